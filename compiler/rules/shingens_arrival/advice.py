@@ -12,6 +12,7 @@ from compiler.play.ask import Ask, Topic
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
+from compiler.rules.shingens_arrival.ch08_lines import joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
     DECISIVE,
     END,
@@ -39,18 +40,21 @@ from compiler.rules.shingens_arrival.ch13_siege import (
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
-from compiler.rules.shingens_arrival.ch14_retreat import GARRISON
+from compiler.rules.shingens_arrival.ch14_retreat import GARRISON, costs_a_step
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.plans import STRONG, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.plans import HOST, STRONG, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
+THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
+ADRIFT = 4.0  # points of march a column would rather go than stand without a line
+LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 Scores = list[float]
 
 
@@ -88,7 +92,7 @@ def _choose(scene: Scene, ask: Ask, topic: Choose) -> Scores | None:
 def _action(scene: Scene, force: Force, action: Any) -> float:
     """Rest the shaken, feed the weak, press sieges, fight with the odds, march."""
     if action == RECOVER:
-        return 6.0 if force.morale <= -2 else 2.5
+        return 6.0 if force.morale <= -2 or force.print.rank == SODAISHO else 2.5  # whose death ends a war
     if action == REPLENISH:
         return _fed(scene, force)
     if action == REORGANIZE:
@@ -120,7 +124,7 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
         column, add = durability(scene, hex), sum(call_parts(scene, force, hex).values())
         table = facts(scene).surrender_table
         taken = sum(1 for die in DICE if table.look_up(column, die + add).values["taken"])
-        return 2.0 + taken if taken else -1.0
+        return 1.5 + taken if taken > 1 else -1.0
     worth = _storm(scene, force)
     if action == ASSAULT:
         return worth
@@ -178,7 +182,12 @@ def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> f
 
 def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     """An attack as an action: those who are after somebody else do not let themselves be held up."""
-    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or _is_weak(scene, force) else 1.0
+    weak = _is_weak(scene, force)
+    if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
+        return -1.0
+    if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
+        return -1.0
+    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or weak else 1.0
     return _exchange(scene, [force], there) - aside
 
 
@@ -210,7 +219,19 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
         return -roads.get(end, BEYOND) - len(hexes) / 100 - _danger(scene, force, end)
 
-    return [worth(option) for option in ask.options]
+    return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
+
+
+def _in_line(scene: Scene, force: Force, options: Sequence[Any], scores: Scores) -> Scores:
+    """The same with what it costs to stand without a line, for the ends that look best; Shingen's host takes that."""
+    if force.id in HOST or main_castle(scene, force.army) is None:
+        return scores
+    best = sorted(range(len(scores)), key=lambda n: -scores[n])[:LOOKED_AT]
+    for n in best:
+        hexes = [hex for hex in options[n] if hex not in (IN, OUT)] if isinstance(options[n], tuple) else []
+        if hexes and not joined(scene, force.army, hexes[-1]):
+            scores[n] -= ADRIFT
+    return scores
 
 
 def _danger(scene: Scene, force: Force, hex: str) -> float:
@@ -228,25 +249,30 @@ def _danger(scene: Scene, force: Force, hex: str) -> float:
 
 
 def _fallen_back(scene: Scene, force: Force, way: Any) -> float:
-    """Behind walls is best, else where no step is lost."""
-    if way[-1] == GARRISON:
-        return 5.0
-    known, here, lost, enemy = facts(scene), force.hex, 0, ENEMY[force.seat]
+    """Where fewest steps are lost; behind walls, if it costs no more."""
+    here, lost = force.hex, 0
     for to in way:
-        lost += (here, to) in known.river or any(war(scene).outside(near, enemy) for near in known.beside[to])
+        if to == GARRISON:
+            return 0.5 - lost
+        lost += costs_a_step(scene, force.seat, here, to) is not None
         here = to
     return -float(lost)
 
 
 def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
-    """As the scenario suggests; else the first place."""
+    """As the scenario suggests; else under a commander; else the first place."""
     wanted = {
         placement.at
         for free in scene.scenario.free
         for placement in free.suggested
         if placement.counter == topic.piece.split("#")[0]
     }
-    return [1.0 if option in wanted else -float(n) / 1000 for n, option in enumerate(ask.options)]
+    boxes = facts(scene).box_of
+
+    def worth(n: int, option: Any) -> float:
+        return 1.0 if option in wanted else (0.5 if option in boxes else 0.0) - n / 1000
+
+    return [worth(n, option) for n, option in enumerate(ask.options)]
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------
@@ -262,7 +288,15 @@ def _number(scene: Scene, ask: Ask, topic: NameNumber) -> Scores:
     here = [f for f in war(scene).at.get(ask.about[0] if ask.about else "", ()) if f.seat == ask.seat and not f.inside]
     if sum(piece.steps for force in here for piece in force.pieces) <= topic.most - wanted:
         wanted = topic.most
-    return [-abs(float(option) - wanted) if isinstance(option, int) else -99.0 for option in ask.options]
+    worst = facts(scene).lowest_morale
+    ruined = {hexes: sum(len(f.units) for f in here if f.morale - hexes < worst) for hexes in range(topic.most + 1)}
+
+    def worth(option: Any) -> float:
+        if not isinstance(option, int):
+            return -99.0
+        return -abs(float(option) - wanted) - 10.0 * ruined.get(option, 0)
+
+    return [worth(option) for option in ask.options]
 
 
 def _piece(scene: Scene, ask: Ask, topic: ChoosePiece) -> Scores:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch08_lines import has_line
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes
 from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
@@ -19,6 +20,7 @@ from compiler.rules.shingens_arrival.facts import (
     IKKO,
     ODA,
     ODA_PLAYER,
+    SAIKA,
     SHINGEN,
     TAKEDA,
     TOKUGAWA,
@@ -29,12 +31,16 @@ from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.roads import BEYOND, about, far, road
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
+WORTHLESS = 15.0  # points of march one would rather go than take a castle that counts nothing
+SHAKEN = -2  # with so little morale a column without a line turns back
+NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
 HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
 MINO_COLUMN = ("akiyama_nobutomo", "kosaka_masanobu")  # goes for Iwamura and the castles around it
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
+AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
 FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
 HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
 GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
@@ -51,10 +57,13 @@ def goal_of(scene: Scene, force: Force) -> str:
 def _goal(scene: Scene, force: Force) -> str:
     if force.army == TAKEDA:
         return _takeda(scene, force)
+    if force.army in (IKKO, SAIKA) and _shuts_sakai(scene, force):
+        return facts(scene).sakai
     if is_held(scene, force.army) or force.army == ASHIKAGA or not _takes_the_field(scene, force):
         return refuge(scene, force)
     if force.seat == ODA_PLAYER:
-        return _behind_shingen(scene, force) or _threat(scene, force) or _walls(scene, force) or _muster(scene, force)
+        told_off = _behind_shingen(scene, force) or _holds(scene, force)
+        return told_off or _threat(scene, force) or _walls(scene, force) or _muster(scene, force)
     if force.army == IKKO:
         return _ikko(scene, force)
     return _threat(scene, force) or _castle(scene, force, _home(scene, force)) or refuge(scene, force)
@@ -85,14 +94,24 @@ def _takeda(scene: Scene, force: Force) -> str:
     shingen = war(scene).force_of(SHINGEN)
     if force.id in HOST and shingen is not None:
         sallies = shingen.hex == kyoto and _takes_the_field(scene, force)  # the worn stay with him
-        return (_threat(scene, force) if sallies else None) or shingen.hex
+        return (_beside_kyoto(scene, force) if sallies else None) or shingen.hex
     if not _takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
         return refuge(scene, force)
     guarded = GUARDED.get(force.id, "")
     if _is_past(scene) and castles_in_effect(scene).get(guarded) == force.seat:
         return guarded
+    if force.morale <= SHAKEN and not has_line(scene, force):
+        return refuge(scene, force)
     first = FIRST_CASTLE.get(force.id, force.hex)
     return _threat(scene, force) or _castle(scene, force, first) or refuge(scene, force)
+
+
+def _beside_kyoto(scene: Scene, force: Force) -> str | None:
+    """What the host goes for while Shingen is in Kyoto: whoever threatens him or his line, else castles about it."""
+    guard = [f for f in war(scene).here(facts(scene).kyoto, force.seat) if f.id != force.id]
+    if war(scene).strength(guard) < STRONG:
+        return None
+    return _threat(scene, force) or _castle(scene, force, facts(scene).kyoto)
 
 
 def _ikko(scene: Scene, force: Force) -> str:
@@ -106,18 +125,55 @@ def _ikko(scene: Scene, force: Force) -> str:
     return _threat(scene, force) or _castle(scene, force, HONGANJI) or HONGANJI
 
 
+def _shuts_sakai(scene: Scene, force: Force) -> bool:
+    """Whether it falls to a force to stand in Sakai, and so shut Oda out: to the weakest about it."""
+    known = facts(scene)
+    about_it = [
+        f
+        for f in war(scene).forces.values()
+        if f.army in (IKKO, SAIKA) and known.distance(f.hex, known.sakai) <= NEAR_SAKAI
+    ]
+    enemies = [f for near in (known.sakai, *known.joined[known.sakai]) for f in war(scene).outside(near, ODA_PLAYER)]
+    fit = [f for f in about_it if war(scene).strength([f]) >= war(scene).strength(enemies)]
+    return bool(fit) and min(fit, key=lambda f: (war(scene).strength([f]), f.id)).id == force.id
+
+
+def _holds(scene: Scene, force: Force) -> str | None:
+    """Kyoto or Sakai, for those of Oda told off to keep them: enemies about it who can be beaten, else the place."""
+    place = {AKECHI: facts(scene).kyoto, SHIBATA: facts(scene).sakai}.get(force.id)
+    if place is None:
+        return None
+    now, enemy = war(scene), ENEMY[force.seat]
+    hexes = [hex for hex in (place, *facts(scene).joined[place]) if now.outside(hex, enemy)]
+    mine = now.strength({f.id: f for f in (force, *_helpers(scene, force, place))}.values())
+    weakest = min(hexes, key=lambda hex: (now.strength(now.outside(hex, enemy)), hex), default=place)
+    return weakest if mine >= ODDS * now.strength(now.outside(weakest, enemy)) else None
+
+
 def _walls(scene: Scene, force: Force) -> str | None:
     """The enemy castle to go for about home when Shingen is past and nobody in the field can be beaten."""
     return _castle(scene, force, facts(scene).main_castles[force.army]) if _is_past(scene) else None
 
 
 def _muster(scene: Scene, force: Force) -> str:
-    """Nobody can be beaten yet: the army gathers about its sodaisho, and he at his main castle."""
+    """Nobody can be beaten yet: the army gathers about its sodaisho, and he at his main castle.
+
+    Once Shingen is past, Oda gather before Kyoto instead, to come at him together.
+    """
     main = facts(scene).main_castles[force.army]
+    if force.army == ODA and _is_past(scene):
+        return _before_kyoto(scene) or refuge(scene, force)
     chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
     if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
         return main if castles_in_effect(scene).get(main) == force.seat and (chief is force) else refuge(scene, force)
     return chief.hex
+
+
+def _before_kyoto(scene: Scene) -> str | None:
+    """The castle of Oda nearest to Kyoto that nobody besieges."""
+    known, shut = facts(scene), invested_hexes(scene)
+    fit = [hex for hex, seat in castles_in_effect(scene).items() if seat == ODA_PLAYER and hex not in shut]
+    return min(fit, key=lambda hex: (known.distance(hex, known.kyoto), hex), default=None)
 
 
 # -- Shingen's line ----------------------------------------------------------------------------------------------------
@@ -244,7 +300,8 @@ def _castle(scene: Scene, force: Force, first: str) -> str | None:
         if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
             continue
         cost = about(scene, first, hex) + about(scene, force.hex, hex) / 2
-        found.append((cost + 6.0 * known.castles[hex].level, hex))
+        level = known.castles[hex].level
+        found.append((cost + (3.0 * level or WORTHLESS), hex))
     return min(found)[1] if found else None
 
 
