@@ -161,7 +161,7 @@ def test_points_that_cannot_be_lost_and_walls_that_are_whole_again_are_told() ->
 
 
 def test_a_unit_named_after_its_army_is_told_without_it() -> None:
-    units = {"shimotsuma_rairen": "0330", "ikko_ikki#3": at("0331"), **HOME}
+    units = {"shimotsuma_rairen": "0330", "ikko_band#3": at("0331"), **HOME}
     scene = scene_of(campaign("anti_oda_act", units))
-    assert scene.name("ikko_ikki#3") == "Ikko-Ikki 3"
+    assert scene.name("ikko_band#3") == "Ikko-Ikki 3"
     assert scene.name("shimotsuma_rairen") == "Shimotsuma Rairen (Ikko-Ikki)"
