@@ -166,7 +166,7 @@ def _is_weak(scene: Scene, force: Force) -> bool:
 
 
 # -- battle ------------------------------------------------------------------------------------------------------------
-def _hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
+def hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
     """The losses some forces inflict, on an average."""
     strength, add = max(1, war(scene).strength(forces)), sum(figure for _, figure in parts)
     table = facts(scene).field_battle_table
@@ -175,8 +175,8 @@ def _hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> floa
 
 def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> float:
     """What an attack does to them against what it costs; it is worth a little that they may have to go."""
-    given = _hoped(scene, mine, attack_parts(scene, mine, theirs))
-    taken = _hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
+    given = hoped(scene, mine, attack_parts(scene, mine, theirs))
+    taken = hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
     return 1.5 + 2.0 * (given - 0.8 * taken)
 
 
@@ -196,7 +196,7 @@ def _decisive(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     if not any(f.print.rank == SODAISHO for f in there):
         return -1.0
     mine = [f for f in war(scene).here(force.hex, force.seat) if f.inside == force.inside]
-    given, taken = (_hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
+    given, taken = (hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
     return 2.0 + 2.0 * (given - taken) if given > taken + 0.5 else -1.0
 
 

@@ -158,3 +158,10 @@ def test_points_that_cannot_be_lost_and_walls_that_are_whole_again_are_told() ->
     assert [event.text for event in poor.events if isinstance(event, Said)] == [
         "Takeda player: +0 points for the death of somebody (not -3: the track ends there), 0 now"
     ]
+
+
+def test_a_unit_named_after_its_army_is_told_without_it() -> None:
+    units = {"shimotsuma_rairen": "0330", "ikko_band#3": at("0331"), **HOME}
+    scene = scene_of(campaign("anti_oda_act", units))
+    assert scene.name("ikko_band#3") == "Ikko-Ikki 3"
+    assert scene.name("shimotsuma_rairen") == "Shimotsuma Rairen (Ikko-Ikki)"
