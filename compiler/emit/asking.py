@@ -13,7 +13,7 @@ from html import escape
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
 
 _WIDE = 60  # letters; a longer question is broken into lines
@@ -62,6 +62,7 @@ class Inquiry:
     offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
     whose: str = ""  # the property that says of whom an answer is, where several are asked one after the other
+    shared: str = ""  # the property of the module by which all that are selected take the answer of the first
 
     @property
     def _whose(self) -> ex.Node | None:
@@ -84,9 +85,25 @@ class Inquiry:
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
         choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered, self._whose))
-        commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
-        yield DynamicProperty(self.holder, Limits(), commands)
-        yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
+        commands = [PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices)]
+        asked: tuple[Key, ...] = (none, ask, self.taken)
+        if self.shared:
+            asked = (named(f"liege-asks-{self.name}"),)
+            yield from self._shares(none, ask, commands)
+        yield DynamicProperty(self.holder, Limits(), tuple(commands))
+        yield Trigger(self.menu, self.menu, self.key, performed=asked)
+
+    def _shares(self, none: Key, ask: Key, commands: list[PropertyCommand]) -> Iterator[Trait]:
+        """Of several that are selected the first is asked; the others answer as it did."""
+        first = ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
+        keeps, follows, asked = (named(f"liege-{what}-{self.name}") for what in ("keeps", "follows", "asks"))
+        commands.append(PropertyCommand("", follows, SetValue(ex.braced(ex.prop(self.shared)))))
+        kept = PropertyCommand("", keeps, SetValue(ex.braced(ex.prop(self.holder))))
+        yield SetGlobalProperty(self.shared, Limits(), (kept,))
+        for name, test, chain in (
+            ("is asked", first, (none, ask, keeps, self.taken)), ("follows", ex.not_(first), (follows, self.taken)),
+        ):  # fmt: skip
+            yield Trigger(name, key=asked, match=ex.braced(test), performed=chain)
 
     def kept(self, before: ex.Node) -> ex.Node:
         """What the answer stands for; without one, what was before."""

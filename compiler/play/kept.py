@@ -201,8 +201,10 @@ def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
         if name in seen:
             continue
         if name:
-            seen.add(name)
             one, other = then(name), now(name)
+            if one is not None and one == other and type(event) is Marked:
+                continue  # the mark was taken off and put on again
+            seen.add(name)
             if one is not None:
                 found.add(one.place)
             if other is not None:

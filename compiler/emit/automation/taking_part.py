@@ -224,11 +224,11 @@ class Muster:
         return self.key(f"set-{part.number}")
 
     def _sign(self, kind: CounterKind) -> Layer:
-        """On the lower edge of the piece, in its middle."""
+        """On the upper edge of the piece, in its middle: names stand on the lower one."""
         images = [self.plan.studio.sign(name, letter, n) for n, (name, letter) in enumerate(self.words.signs)]
         scale = self.plan.atlas.scale
         return Layer(
-            y_offset=round(kind.size[1] * scale / 2) - 2 * scale, images=("", *images),
+            y_offset=-round(kind.size[1] * scale / 2), images=("", *images),
             level_names=("",) * (len(images) + 1), loop=False,
             name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
             always_active=True, scale=REDUCED,

@@ -22,6 +22,7 @@ from compiler.emit.module.acting import in_turn_property
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.dice import hit_property
+from compiler.emit.module.holders import holder_properties
 from compiler.emit.module.options import option_tab
 from compiler.emit.module.passing import is_passed
 from compiler.emit.module.seatmarks import seat_properties
@@ -53,6 +54,7 @@ def properties(plan: Plan) -> list[Component]:
         *loop_properties(plan),
         *in_turn_property(plan),
         *stepping_properties(plan),
+        *holder_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),

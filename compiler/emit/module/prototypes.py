@@ -23,7 +23,7 @@ from compiler.emit.module.counts import count_prototypes
 from compiler.emit.module.cups import cup_prototypes
 from compiler.emit.module.destinations import sent_prototypes
 from compiler.emit.module.hands import hand_prototypes
-from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands
+from compiler.emit.module.holders import GOES_OVER, HELD_BY, HOLDER, changes_hands
 from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
 from compiler.emit.module.spacemarks import ENDS, show_prototypes
@@ -265,7 +265,8 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         for id, data in plan.game.sides.items()
     }
     answers = {name: name for name in names}
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Goes over to which side?", answers, offered)
+    title = "Goes over to which side?"
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, title, answers, offered, shared=GOES_OVER)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

@@ -166,7 +166,7 @@ def test_a_spent_unit_is_refused_in_an_attack_by_its_rule_and_strikes_back(modul
     assert [own["Part_combat"] for own in table.pieces.values()] == ["1"] * 5
     assert table.chat[-1].startswith(refused)
     assert "is spent, and does not attack" in table.chat[-1]
-    assert "8-1-1.1" in table.chat[-1]
+    assert ">8-1-1<" in table.chat[-1]
     table.choose("akechi_mitsuhide", "Take part in Combat")
     for id, menu in (("akechi_army#1", "Take part in Combat"), ("hosokawa_tadaoki", "Command in Combat")):
         table.choose(id, menu)

@@ -106,7 +106,7 @@ def test_an_army_of_ones_own_comes_to_the_only_area_or_to_the_one_named(module: 
     assert table.pieces["akechi_army#2"]["Moved"] == "false", "ready: it has not marched"
     assert table.pieces["akechi_army#1"]["LocationName"] == "Armies: Akechi"
     assert "<b>Akechi army</b> comes to <b>" in told[-1]
-    assert "3-3.2" in told[-1]
+    assert ">3-3<" in told[-1]
     table = laid(module, {"tanba": "akechi", "tango": "akechi"}, {"akechi": 1})
     petition(table, 3)
     assert table.offered[WHERE_OWN] == ["Tango", "Tanba"]

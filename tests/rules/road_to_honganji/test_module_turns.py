@@ -51,14 +51,16 @@ def undealt(module: Built) -> Turntable:
     markers = {f"order_{seat}": f"order_{n}" for n, seat in enumerate(module.game.seats, 1)}
     table.lay(fresh(module.game, id, place) for id, place in markers.items())
     while table.labels[table.at[1]] != "Petition":
+        table.chat.clear()
         table.plus()
-    table.chat.clear()
     return table
 
 
 @covers("road_to_honganji", "3-2.1")
 def test_an_action_phase_without_a_deal_is_not_passed_over_but_told(module: Built) -> None:
     table = undealt(module)
+    assert "nobody has a card: deal first" in " ".join(table.chat), "in the petition phase it is not too late"
+    table.chat.clear()
     table.plus()
     assert table.labels[table.at[1]] == "Action turn 1"
     (line,) = [line for line in table.chat if line.startswith("It is now")]
