@@ -12,6 +12,7 @@ from compiler.play.ask import Ask, Topic
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
+from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back, number, piece_to_lose
 from compiler.rules.shingens_arrival.ch08_lines import joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
     DECISIVE,
@@ -40,22 +41,21 @@ from compiler.rules.shingens_arrival.ch13_siege import (
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
-from compiler.rules.shingens_arrival.ch14_retreat import GARRISON, costs_a_step
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.plans import HOST, STRONG, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
+from compiler.rules.shingens_arrival.targets import STRONG
 from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
 THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
 LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
-Scores = list[float]
 
 
 @advises
@@ -205,7 +205,7 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     """Nearer to the goal, not beside a stronger enemy; the weak behind walls."""
     force = war(scene).forces[topic.piece]
     if topic.purpose == "retreat":
-        return [_fallen_back(scene, force, way) for way in ask.options]
+        return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
     roads, weak = road(scene, force.seat, goal), _is_weak(scene, force)
     way_to_go = roads.get(force.hex, BEYOND)
@@ -248,17 +248,6 @@ def _danger(scene: Scene, force: Force, hex: str) -> float:
     return scene.memo(("danger", force.id, hex), find)
 
 
-def _fallen_back(scene: Scene, force: Force, way: Any) -> float:
-    """Where fewest steps are lost; behind walls, if it costs no more."""
-    here, lost = force.hex, 0
-    for to in way:
-        if to == GARRISON:
-            return 0.5 - lost
-        lost += costs_a_step(scene, force.seat, here, to) is not None
-        here = to
-    return -float(lost)
-
-
 def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
     """As the scenario suggests; else under a commander; else the first place."""
     wanted = {
@@ -282,37 +271,6 @@ def _attack(scene: Scene, force: Force, option: Any) -> float:
     return _exchange(scene, [force], [war(scene).forces[id] for id in option.targets])
 
 
-def _number(scene: Scene, ask: Ask, topic: NameNumber) -> Scores:
-    """Stand for a small result, go for a large one; who would lose his last step by standing goes all the way."""
-    wanted = 0 if topic.most < 2 else topic.most - 1
-    here = [f for f in war(scene).at.get(ask.about[0] if ask.about else "", ()) if f.seat == ask.seat and not f.inside]
-    if sum(piece.steps for force in here for piece in force.pieces) <= topic.most - wanted:
-        wanted = topic.most
-    worst = facts(scene).lowest_morale
-    ruined = {hexes: sum(len(f.units) for f in here if f.morale - hexes < worst) for hexes in range(topic.most + 1)}
-
-    def worth(option: Any) -> float:
-        if not isinstance(option, int):
-            return -99.0
-        return -abs(float(option) - wanted) - 10.0 * ruined.get(option, 0)
-
-    return [worth(option) for option in ask.options]
-
-
-def _piece(scene: Scene, ask: Ask, topic: ChoosePiece) -> Scores:
-    """Losses fall on plain units with steps to spare; steps come back to the weakest."""
-    pieces, units = scene.table.pieces, facts(scene).units
-
-    def worth(option: Any) -> float:
-        piece = pieces.get(option) if isinstance(option, str) else None
-        if piece is None or option not in units:
-            return -1.0  # nobody else
-        spare = float(piece.steps) - 3.0 * units[option].rank - (4.0 if piece.steps == 1 else 0.0)
-        return spare if topic.purpose == "lose" else units[option].rank + 4.0 - piece.steps
-
-    return [worth(option) for option in ask.options]
-
-
 def _can_take_in(scene: Scene, force: Force) -> bool:
     """Whether a commander stands by plain units that may pass to him: on his side of the walls, not in action yet."""
     work = Reorganization(scene, force)
@@ -332,6 +290,6 @@ BY_TOPIC: dict[type[Topic], Callable[[Scene, Ask, Any], Scores | None]] = {
     Choose: _choose,
     MovePiece: _move,
     PlacePiece: _place,
-    NameNumber: _number,
-    ChoosePiece: _piece,
+    NameNumber: number,
+    ChoosePiece: piece_to_lose,
 }
