@@ -12,6 +12,9 @@ from PIL import Image
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
 from compiler.pipeline import build, read
+from compiler.render.counter.face import draw_face
+from compiler.render.drawing import Drawing
+from compiler.render.style import palette_of
 from tests.faulty import copy, found, merge_file
 
 
@@ -68,6 +71,28 @@ def test_points_lie_on_a_drawing_in_its_own_units(tmp_path: Path) -> None:
     assert {id: space.at for id, space in after.spaces.items()} == {
         id: pytest.approx(space.at) for id, space in before.spaces.items()
     }
+
+
+def test_a_counter_without_a_layout_keeps_its_numbers_where_one_is_not_set(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+    kept = Drawing.text
+
+    def text(self: Drawing, x: float, y: float, words: str, *more: Any, **named: Any) -> Any:
+        written.append(words)
+        return kept(self, x, y, words, *more, **named)
+
+    folder = copy("points", tmp_path)
+    fields = ", ".join(f"{name}: {{type: integer, title: {name}}}" for name in ("attack", "defence", "move"))
+    merge_file(folder, "counters.yaml", f"kinds: {{soldier: {{fields: {{{fields}}}}}}}")
+    merge_file(folder, "counters.yaml", "counters: {north_soldier: {attack: 5, move: 3}, south_soldier: {attack: 4}}")
+    game = made(folder)
+    monkeypatch.setattr(Drawing, "text", text)
+    for id in ("north_soldier", "south_soldier"):
+        draw_face(game, palette_of(game), game.counters[id], game.counters[id].faces[0])
+    assert "5-·-3" in written
+    assert "4-·-·" in written
 
 
 def test_like_works_for_cards_and_tables(tmp_path: Path) -> None:

@@ -45,16 +45,6 @@ def test_what_an_event_changes_is_found_there_and_back(event: Event, things: set
     assert told([event], TABLE, after) >= things
 
 
-def test_a_mark_that_is_taken_off_and_put_on_again_is_no_news_a_way_there_and_back_is() -> None:
-    tired = Marked("b", "tired").on(TABLE)
-    assert told([Marked("b", "tired", None), Marked("b", "tired")], tired, tired) == set()
-    back = [Moved("a", "there"), Moved("a", "here")]  # it lies on top now
-    after = back[1].on(back[0].on(TABLE))
-    assert changed(TABLE, after) >= {"a", "here"}
-    assert told(back, TABLE, after) >= {"a", "here"}
-    assert told([Marked("a", "tired"), *back, Marked("a", "tired", None)], TABLE, after) >= {"a", "here"}
-
-
 def test_a_value_is_kept_until_one_of_its_places_changes() -> None:
     kept = Kept().at(TABLE)
     kept.put("near", 1, ("here", "beyond"))

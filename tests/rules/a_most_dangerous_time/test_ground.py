@@ -70,16 +70,3 @@ def test_only_what_changed_is_another_thing() -> None:
     after = ground(now).spots
     assert {where for where, spot in after.items() if spot is not before[where]} == {place}
     assert now.table.pieces[unit.id] in after[place].units
-
-
-def test_who_stays_out_of_communication_is_marked_anew_and_nothing_new() -> None:
-    now = scene(Session.begin(book("a_most_dangerous_time"), "campaign", Seeded(5)))
-    place, unit = next((place, spot.units[0]) for place, spot in ground(now).spots.items() if spot.units[0].side)
-    now.do(Marked(unit.id, "unsupplied", True))
-    before = dict(ground(now).spots)
-    now.kept.news("of a test")
-    now.handle(Marked(unit.id, "unsupplied", None), Marked(unit.id, "unsupplied", True))
-    assert now.kept.news("of a test") == set()
-    assert ground(now).spots == before
-    now.handle(Marked(unit.id, "unsupplied", None))
-    assert now.kept.news("of a test") == {unit.id, place}
