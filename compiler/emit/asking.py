@@ -127,6 +127,7 @@ class Question:
     answers: tuple[str, ...]
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
     unasked: str = ""
+    offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
 
     def _key(self, what: str) -> Key:
         return named(f"liege-{what}-{self.holder}")
@@ -142,7 +143,7 @@ class Question:
 
     def component(self) -> Component:
         """The property with its hidden buttons."""
-        choices = Choose(self.text, _in_order(self.answers, self.likely))
+        choices = Choose(self.text, _in_order(self.answers, self.likely, self.offered))
         changes = zip(self.chain, (SetValue(self.unasked), choices), strict=True)
         buttons = [
             component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))

@@ -156,7 +156,7 @@ class Teller:
     def _way(self, path: Sequence[str]) -> str:
         """The spaces of a march: by number where the map has numbers, else the names of those between."""
         if path[-1][:1].isdigit():
-            return "-".join(path)
+            return "-".join([*(told_place(self.book, space) for space in path[:-1]), path[-1]])
         return enumerated([told_place(self.book, space) for space in path[:-1]])
 
     def _shown(self, event: Revealed, who: str) -> str:
@@ -187,7 +187,7 @@ class Teller:
         if not all(sees_mark(self.book, mark, holder, seat, self.scenario) for seat in self._listeners()):
             return None
         who = self.book.piece_name(piece) if piece is not None else self._thing(event.target, before)
-        said = f" {mark.told}" if mark.told is not None else f": {mark.name.en.lower()}"
+        said = f" {self._said(mark.told, piece)}" if mark.told is not None else f": {mark.name.en.lower()}"
         if event.value is None or event.value is False:
             return f"{who}: no longer {mark.name.en.lower()}"
         if event.value is True:
@@ -196,7 +196,14 @@ class Teller:
         game = self.book.game
         if value in game.sides and any(one not in game.seats for one in mark.values):
             return f"{who}{said} {game.sides[str(value)].name.en}"  # of a side, though a seat has the same id
+        if isinstance(value, int) and mark.counter is not None:  # a marker that is exchanged for another
+            was = piece.mark(event.mark) if piece is not None else before.mark(event.target, event.mark)
+            return f"{who}{said} {value}" + (f", was {was}" if isinstance(was, int) else "")
         return f"{who}{said} {self._thing(str(value), before) if _is_named(self.book, value) else value}"
+
+    def _said(self, told: str, piece: Piece | None) -> str:
+        """How a mark is told; `{place}` stands for where its bearer is."""
+        return told if piece is None else told.replace("{place}", told_place(self.book, piece.place))
 
     def _thing(self, id: str, table: Table) -> str:
         """A space, side or seat as a sentence names it."""

@@ -66,6 +66,6 @@ def test_an_answer_between_parts_them() -> None:
 def test_a_march_space_by_space_is_one_way() -> None:
     steps = [Moved(SPEARS[0], to, path=(to,), rule="4.1") for to in ("0403", "0402", "0401")]
     assert heard(*steps)[:2] == [None, None]
-    assert (heard(*steps)[2] or "").startswith("Spears 1 (Northern army) goes to 0401 by 0403-0402-0401")
+    assert (heard(*steps)[2] or "").startswith("Spears 1 (Northern army) goes to 0401 by North gate (0403)-0402-0401")
     back = Moved(SPEARS[0], "0404", rule="6.2")
     assert heard(steps[0], back)[0] is not None  # for another reason

@@ -91,7 +91,9 @@ class Muster:
 
     def _kept(self) -> bool:
         """Whether anybody asks where they stood."""
-        upkeep = self.plan.game.upkeep
+        upkeep, volley = self.plan.game.upkeep, self.plan.game.rolls.volleys.get(self.id)
+        if volley is not None and any(way.when is not None and way.when.somewhere for way in volley.ways.values()):
+            return True
         asking = [*(own.fought for own in upkeep.holdings.values()), *(own.again for own in upkeep.payments.values())]
         return any(own is not None and own.volley == self.id for own in asking)
 

@@ -79,9 +79,7 @@ def told_when_set(plan: Plan) -> str:
 
 def _width(plan: Plan, track: Track | None) -> int:
     """How wide the tracker is: its longest line with all that may stand behind it, in pixels of the usual letters."""
-    turn = (
-        f"{short(track.name.en)} {max((box.label.en for box in track.boxes), key=len)}: " if track is not None else ""
-    )
+    turn = f"{_turn_of(track)} {max((box.label.en for box in track.boxes), key=len)}: " if track is not None else ""
     nodes = plan.nodes
     sides = [side.name.en for side in plan.game.sides.values()] if plan.game.upkeep.rankings else []
     longest = 0
@@ -124,6 +122,11 @@ def _in_turn(plan: Plan) -> ex.Node:
     return ex.if_(ex.equals(name, ""), "", ex.add(" (", ex.add(name, ")")))
 
 
+def _turn_of(track: Track) -> str:
+    """What a turn is called in the toolbar: `Turn` of a game turn."""
+    return short(track.name.en).removeprefix("Game ")
+
+
 def _turns(track: Track, steps: Component) -> Component:
     values = [box.value for box in track.boxes]
     numbers = [value for value in values if isinstance(value, int)]
@@ -136,7 +139,7 @@ def _turns(track: Track, steps: Component) -> Component:
             start=numbers[0],
             loop=True,
             loopLimit=numbers[-1],
-            turnFormat=f"{short(track.name.en)} $value$",
+            turnFormat=f"{_turn_of(track)} $value$",
         )
     labels = listed(box.label.en for box in track.boxes)
     return component("m.turn.ListTurnLevel", steps, name=TURN, property=TURN, list=labels)

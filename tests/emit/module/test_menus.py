@@ -75,4 +75,4 @@ def test_a_long_line_does_without_its_phase_where_it_is_like_no_other(built: Cal
     assert "Turn or remove breakthrough markers" in labels
     assert len(set(labels)) == len(labels)
     several = [entry.label for entry in built("shogun").box.plan.lines]  # one for every colour
-    assert "Turn of a colour 1: Take off battle markers and bonus defenders" in several
+    assert "Turn 1: D Final moves: forces" in several
