@@ -8,7 +8,9 @@ dies.
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
+import stat
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -51,6 +53,7 @@ class Lone:
         if os.name != "posix":  # an open file cannot be renamed there
             self._let_go()
         try:
+            _gives_way(path)
             os.replace(self.path, path)
         except OSError:
             self.drop()
@@ -68,6 +71,14 @@ class Lone:
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+def _gives_way(path: Path) -> None:
+    """Only a file gives way to ours, or a link: a device or a pipe would be gone for the whole machine."""
+    with contextlib.suppress(FileNotFoundError):
+        mode = path.lstat().st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISLNK(mode) or stat.S_ISDIR(mode)):  # a folder refuses by itself
+            raise OSError(errno.EINVAL, "it is a device or a pipe, not a file", str(path))
 
 
 def write(path: Path, content: bytes) -> None:

@@ -23,13 +23,21 @@ from compiler.render.map.board import board as draw_board
 from compiler.render.raster import png_bytes
 from compiler.render.style import palette_of
 
-__all__ = ["Drafts", "faulty"]
+__all__ = ["Drafts", "Stop", "faulty", "never"]
 
 SCALE = 6.0  # pixels to the millimetre of a piece
 BOARD_SCALE = 4.0
 _HATCH, _STEP = "#D0021B", 2.2
 _EDGE = 5.0  # mm of a board that are hatched
 _EMPTY = "#E9E4DA"
+
+
+Stop = Callable[[], bool]
+
+
+def never() -> bool:
+    """Nobody stops it."""
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +56,18 @@ class Drafts:
     folder: Path
     keys: dict[str, str] = field(default_factory=dict)
 
-    def renew(self, game: Game, bad: Mapping[tuple[str, str], str]) -> list[str]:
-        """Draw what changed, and what became faulty or sound; the names of the files that were written."""
-        written = []
+    def renew(self, game: Game, bad: Mapping[tuple[str, str], str], stop: Stop = never) -> list[str]:
+        """Draw what changed, and what became faulty or sound; the names of the files that were written.
+
+        Whoever has something newer to look at stops it between two pictures; the rest is drawn the next time.
+        """
+        written: list[str] = []
         wanted = list(_pictures(game))
         shown = {each.thing for each in wanted}
         wanted += [_missing(what, id) for what, id in bad if what in ("counter", "card") and (what, id) not in shown]
         for each in wanted:
+            if stop():
+                return written
             hatched = each.thing in bad
             key = f"{each.key()} {'hatched' if hatched else ''}"
             if self.keys.get(each.name) == key and (self.folder / each.name).is_file():
@@ -71,7 +84,7 @@ class Drafts:
             written.append(each.name)
         return written + self._clear({each.name for each in wanted})
 
-    def sheets(self, game: Game, cache: Path) -> list[str]:
+    def sheets(self, game: Game, cache: Path, stop: Stop = never) -> list[str]:
         """The sheets to cut, as pictures; takes longer, so it comes when all else is told and drawn."""
         from compiler.print.sheets import sheet_pictures
 
@@ -83,6 +96,8 @@ class Drafts:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 write_whole(path, content)
                 written.append(f"sheets/{name}")
+            if stop():
+                return written
         for path in sorted({*(self.folder / "sheets").glob("*.png")} - wanted):  # pages there are no more
             path.unlink()
             written.append(f"sheets/{path.name}")

@@ -28,7 +28,7 @@ _DEFINING: Mapping[str, Mapping[str, str]] = {
     "rolls": {"modifiers": "modifier", "checks": "check", "contests": "contest", "pools": "pool", "volleys": "volley"},
     "upkeep": {"incomes": "income", "ladders": "ladder", "reveals": "reveal", "covers": "cover", "resets": "reset",
                "scores": "score", "rankings": "ranking", "sends": "send", "marches": "march", "holdings": "holding",
-               "payments": "payment"},
+               "payments": "payment", "allowances": "allowance"},
     "art": {"schemes": "scheme", "counters": "layout", "cards": "layout"},
 }  # fmt: skip
 # a key → what its value can be, where an id alone would be of two kinds

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from compiler.author.drafts import Drafts, faulty
+from compiler.author.drafts import Drafts, Stop, faulty, never
 from compiler.author.index import read_index
 from compiler.author.workspace import Look, Workspace
 from compiler.diagnostics import Diagnostic
@@ -39,6 +39,7 @@ class Watch:
     pictures: Path
     tell: Callable[[tuple[Diagnostic, ...], float], None] = lambda found, seconds: None
     show: Callable[[Game | None, bool, list[str]], None] = lambda game, whole, drawn: None  # when pictures are drawn
+    stop: Stop = never  # whether there is something newer to look at: drawing waits
     workspace: Workspace = field(init=False)
     drafts: Drafts = field(init=False)
     _whole: Game | None = field(init=False, default=None)
@@ -55,19 +56,21 @@ class Watch:
         self.tell(look.found, message)
         drawn = self._draw(look)
         picture = time.perf_counter() - begun
+        self._whole = look.game
+        if self.stop():
+            return Round(look.found, tuple(drawn), message, picture)
         more = self.workspace.rules(look)
         if more:
             self.tell((*look.found, *more), time.perf_counter() - begun)
-        self._whole = look.game
         if with_sheets:
             drawn += self.sheets()
         return Round((*look.found, *more), tuple(drawn), message, picture)
 
     def sheets(self) -> list[str]:
         """Draw the sheets of what was looked at last, if it is whole; those that are new."""
-        if self._whole is None:
+        if self._whole is None or self.stop():
             return []
-        drawn = self.drafts.sheets(self._whole, self.pictures.parent.parent / ".cache")
+        drawn = self.drafts.sheets(self._whole, self.pictures.parent.parent / ".cache", self.stop)
         if drawn:
             self.show(self._whole, True, drawn)
         return drawn
@@ -85,7 +88,7 @@ class Watch:
         drawn: list[str] = []
         if game is not None:
             bad = faulty(read_index(self.workspace.documents()), look.found, self.folder) if look.game is None else {}
-            drawn = self.drafts.renew(game, bad)
+            drawn = self.drafts.renew(game, bad, self.stop)
         self.show(game, look.game is not None, drawn)
         return drawn
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from compiler.check.cards import LARGEST as LARGEST_CARD
+from compiler.check.counters import LARGEST as LARGEST_COUNTER
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.diagnostics import Related, Span
 from compiler.model.game import Game
 from compiler.model.graph import Map, Region, Space
 from compiler.model.picture import wrong_one
 from compiler.model.piles import Pile, Track
+from compiler.model.rooms import Frame, box_frames, frame_of, piece_size, share
 
 Corner = tuple[float, float]
 
@@ -277,6 +280,15 @@ def box_too_small(game: Game) -> Iterator[Found]:
 _EDGE = 0.5  # mm by which a line may run over
 
 
+def _frame_of(game: Game, thing: Track | Pile) -> Frame | None:
+    """What a track or pile covers; nothing is said of pieces whose own size is told to be wrong."""
+    if isinstance(thing, Pile):
+        most = LARGEST_CARD if thing.holds == "cards" else LARGEST_COUNTER
+        if max(piece_size(game, thing)) > most:
+            return None
+    return frame_of(game, thing)
+
+
 @lint("C225", ERROR, "A track or deck off the board is neither printed nor seen.")
 def track_off_board(game: Game) -> Iterator[Found]:
     """A track or pile lies outside the board."""
@@ -284,13 +296,32 @@ def track_off_board(game: Game) -> Iterator[Found]:
     for thing in things:
         if isinstance(thing.at, tuple) and _outside(game.map, *thing.at):
             yield Found(f"`{thing.id}` lies outside the board", thing.note.span, "move it, or make the board larger")
-        elif isinstance(thing, Track) and thing.laid:
-            right, bottom = max(x + w for x, _, w, _ in thing.laid), max(y + h for _, y, _, h in thing.laid)
-            wide, high = game.map.size
-            if right > wide + _EDGE or bottom > high + _EDGE:
-                message = f"the boxes of `{thing.id}` reach {right:g} x {bottom:g} mm, the board {wide:g} x {high:g}"
-                help = "move it, give it more rows by fewer `columns`, or make the board larger"
-                yield Found(message, thing.note.span, help)
+            continue
+        frame = _frame_of(game, thing)
+        if frame is None or not (_outside(game.map, *frame[:2], _EDGE) or _outside(game.map, *frame[2:], _EDGE)):
+            continue
+        (left, top, right, bottom), (wide, high) = frame, game.map.size
+        reach = f"from {left:.0f}, {top:.0f} to {right:.0f}, {bottom:.0f} mm; the board is {wide:.0f} x {high:.0f}"
+        if isinstance(thing, Track):
+            help = "move it, give it more rows by fewer `columns`, or make the board larger"
+            yield Found(f"the boxes of `{thing.id}` reach {reach}", thing.note.span, help)
+        else:
+            help = "`at` is the middle of the pile: move it, or leave `at` out for a window of its own"
+            yield Found(f"the pieces of `{thing.id}` reach {reach}", thing.note.span, help)
+
+
+@lint("C232", WARNING, "What lies on top hides what lies below, in print and in VASSAL.")
+def covered_place(game: Game) -> Iterator[Found]:
+    """A track or pile lies on another, or on a box."""
+    things: list[Track | Pile] = [*game.tracks.values(), *game.piles.values()]
+    laid = [(thing.id, frame, thing.note.span) for thing in things if (frame := _frame_of(game, thing)) is not None]
+    boxes = [(id, frame, game.map.spaces[id].note.span) for id, frame in box_frames(game)]
+    for n, (id, frame, where) in enumerate(laid):
+        below = next((one for one in (*laid[n + 1 :], *boxes) if share(frame, one[1], _EDGE)), None)
+        if below is not None:
+            message = f"`{id}` and `{below[0]}` lie on each other"
+            help = "move one of them; the `at` of a pile is its middle, and cards are as large as their kind says"
+            yield Found(message, where, help, [Related(below[2], f"`{below[0]}` is here")])
 
 
 OFF = 0.025  # of the pitch: nobody measures a middle better, and an error is shared by all that were measured

@@ -187,13 +187,12 @@ def _acts(module: Path) -> dict[str, list[Act]]:
     """What is done in each setup, by its title: made from the game that the module is named after."""
     from compiler.commands._game import read_checked
     from compiler.emit.drive.whole import drives
-    from compiler.emit.module.pieces import make_box
-    from compiler.emit.module.prototypes import make_shelf
+    from compiler.emit.module.custom import whole_box
     from compiler.emit.plan import make_plan
 
     checked = read_checked(module.stem)
     plan = make_plan(checked.game, checked.bundle, Sink(), None)
-    return {scenario.title.en: acts for scenario, acts in drives(make_box(plan, make_shelf(plan)))}
+    return {scenario.title.en: acts for scenario, acts in drives(whole_box(plan, checked.bundle))}
 
 
 def _driven(module: Path, report: Report, acts: dict[str, list[Act]]) -> Iterator[Diagnostic]:

@@ -13,7 +13,7 @@ from html import escape
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
 
 _WIDE = 60  # letters; a longer question is broken into lines
@@ -29,15 +29,25 @@ def prompt(*lines: str) -> str:
 
 
 def _in_order(
-    answers: tuple[str, ...], likely: ex.Node | None, offered: Mapping[str, ex.Node] | None = None
+    answers: tuple[str, ...],
+    likely: ex.Node | None,
+    offered: Mapping[str, ex.Node] | None = None,
+    whose: ex.Node | None = None,
 ) -> tuple[str, ...]:
     """Answers as a dialog offers them: the likely one first and not again below; VASSAL leaves empty ones out."""
-    found = [] if likely is None else [ex.braced(likely)]
+    found = [] if likely is None else [ex.braced(_of(whose, likely))]
     for read in answers:
         tests = [] if offered is None or read not in offered else [offered[read]]
         tests += [] if likely is None else [ex.not_equals(likely, read)]
-        found.append(ex.braced(ex.if_(ex.every(*tests), read, "")) if tests else read)
+        shown = _of(whose, ex.literal(read))
+        plain = read if whose is None else ex.braced(shown)
+        found.append(ex.braced(ex.if_(ex.every(*tests), shown, "")) if tests else plain)
     return tuple(found)
+
+
+def _of(whose: ex.Node | None, read: ex.Node) -> ex.Node:
+    """An answer with whose it is before it: the text above the answers is the same for all pieces."""
+    return read if whose is None else ex.add(ex.add(whose, ": "), read)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,12 @@ class Inquiry:
     answers: Mapping[str, str]  # what is read → what is kept
     offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
+    whose: str = ""  # the property that says of whom an answer is, where several are asked one after the other
+    shared: str = ""  # the property of the module by which all that are selected take the answer of the first
+
+    @property
+    def _whose(self) -> ex.Node | None:
+        return ex.prop(self.whose) if self.whose else None
 
     @property
     def holder(self) -> str:
@@ -68,18 +84,34 @@ class Inquiry:
 
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
-        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered))
-        commands = (PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices))
-        yield DynamicProperty(self.holder, Limits(), commands)
-        yield Trigger(self.menu, self.menu, self.key, performed=(none, ask, self.taken))
+        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered, self._whose))
+        commands = [PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices)]
+        asked: tuple[Key, ...] = (none, ask, self.taken)
+        if self.shared:
+            asked = (named(f"liege-asks-{self.name}"),)
+            yield from self._shares(none, ask, commands)
+        yield DynamicProperty(self.holder, Limits(), tuple(commands))
+        yield Trigger(self.menu, self.menu, self.key, performed=asked)
+
+    def _shares(self, none: Key, ask: Key, commands: list[PropertyCommand]) -> Iterator[Trait]:
+        """Of several that are selected the first is asked; the others answer as it did."""
+        first = ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
+        keeps, follows, asked = (named(f"liege-{what}-{self.name}") for what in ("keeps", "follows", "asks"))
+        commands.append(PropertyCommand("", follows, SetValue(ex.braced(ex.prop(self.shared)))))
+        kept = PropertyCommand("", keeps, SetValue(ex.braced(ex.prop(self.holder))))
+        yield SetGlobalProperty(self.shared, Limits(), (kept,))
+        for name, test, chain in (
+            ("is asked", first, (none, ask, keeps, self.taken)), ("follows", ex.not_(first), (follows, self.taken)),
+        ):  # fmt: skip
+            yield Trigger(name, key=asked, match=ex.braced(test), performed=chain)
 
     def kept(self, before: ex.Node) -> ex.Node:
         """What the answer stands for; without one, what was before."""
         found, own = before, ex.prop(self.holder)
-        if all(read == kept for read, kept in self.answers.items()):
+        if all(read == kept for read, kept in self.answers.items()) and not self.whose:
             return ex.if_(self.answered, own, before)
         for read, kept in reversed(list(self.answers.items())):
-            found = ex.if_(ex.equals(own, read), kept, found)
+            found = ex.if_(ex.equals(own, _of(self._whose, ex.literal(read))), kept, found)
         return found
 
 
@@ -95,6 +127,7 @@ class Question:
     answers: tuple[str, ...]
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
     unasked: str = ""
+    offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
 
     def _key(self, what: str) -> Key:
         return named(f"liege-{what}-{self.holder}")
@@ -110,7 +143,7 @@ class Question:
 
     def component(self) -> Component:
         """The property with its hidden buttons."""
-        choices = Choose(self.text, _in_order(self.answers, self.likely))
+        choices = Choose(self.text, _in_order(self.answers, self.likely, self.offered))
         changes = zip(self.chain, (SetValue(self.unasked), choices), strict=True)
         buttons = [
             component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(change))

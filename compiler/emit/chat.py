@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from compiler.emit.names import SOLO, rule_names
+from compiler.emit.names import SOLO, rule_name
 from compiler.emit.plan import Plan
 from compiler.model.colour import INK, WHITE, contrast, mix
 from compiler.model.common import Note
@@ -24,26 +24,21 @@ SMALL = f'<font color="{GREY}" size="2">'
 
 
 def ruled(note: Note) -> str:
-    """The rule numbers of a note, small and grey, to end a line with."""
-    return f" {SMALL}{rule_names(note)}</font>" if note.rules else ""
+    """The rule of a note, small and grey, to end a line with."""
+    return f" {SMALL}{rule_name(note)}</font>" if note.rules else ""
 
 
 def with_rules(text: ex.Value, *notes: Note, cases: Iterable[tuple[ex.Node, Note]] = ()) -> ex.Node:
-    """A sentence with the rules it went by at its end: those of `notes`, and of each case that holds; each once."""
-    fixed = dict.fromkeys(name for note in notes for name in rule_names(note).split(", ") if name)
-    tail: ex.Node = ex.literal(", ".join(fixed))
-    tests: dict[str, list[ex.Node]] = {}
-    for test, note in cases:
-        for name in rule_names(note).split(", "):
-            if name and name not in fixed and test not in tests.setdefault(name, []):
-                tests[name].append(test)
-    together: dict[ex.Node, list[str]] = {}
-    for name, own in tests.items():
-        together.setdefault(ex.any_of(*own), []).append(name)
-    joint = ", " if fixed else " "
-    for test, names in together.items():
-        tail = ex.add(tail, ex.if_(test, f"{joint}{', '.join(names)}", ""))
-    return text if tail == ex.literal("") and isinstance(text, ex.Node) else said(text, f" {SMALL}", tail, "</font>")
+    """A sentence with the one rule to look up at its end: of the first of `notes`, or of the first case that holds."""
+    fixed = next((rule_name(note) for note in notes if note.rules), "")
+    if fixed:
+        return said(text, f" {SMALL}{fixed}</font>")
+    found: ex.Node = ex.literal("")
+    for test, note in reversed([case for case in cases if case[1].rules]):
+        found = ex.if_(test, rule_name(note), found)
+    if found != ex.literal(""):
+        return said(text, f" {SMALL}", found, "</font>")
+    return text if isinstance(text, ex.Node) else said(text)
 
 
 def said(*parts: ex.Value) -> ex.Node:

@@ -18,6 +18,7 @@ from compiler.vassal import expression as ex
 SOLO = "Solitaire"
 YES = "yes"
 _ADDED = re.compile(r"\.x\d+$")  # a row of ours where the rulebook is silent
+_ROW = re.compile(r"(\.0)?\.\d+$")  # the number of a row within its section
 _MENTIONED = re.compile(r"(?<=\d)\.x\d+\b")  # the same within a sentence
 
 
@@ -133,6 +134,15 @@ def rule_names(note: Note) -> str:
         *(rule for rule in added if not any(own == rule or own.startswith(f"{rule}.") for own in printed)),
     ]
     return ", ".join(dict.fromkeys(_rule_name(rule) for rule in rules))
+
+
+def rule_name(note: Note) -> str:
+    """The one rule to look up, as the rulebook numbers it: rows of a section go by the section, `7-1.1` by `7-1`."""
+    printed = [rule for rule in note.rules if not _ADDED.search(rule)]
+    if printed:
+        first = _rule_name(printed[0])
+        return _ROW.sub("", first) if note.sectioned and first[:1].isdigit() else first
+    return rule_names(note).partition(", ")[0]
 
 
 def row_name(id: str) -> str:

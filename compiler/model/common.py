@@ -54,6 +54,7 @@ class Note:
     remark: str | None = None
     span: Span = field(default=NOWHERE, compare=False)
     places: Mapping[str, Span] = field(default_factory=dict, compare=False)  # of parts that a fault may be about
+    sectioned: bool = field(default=False, compare=False)  # the rulebook numbers sections, and the ledger rows in them
 
     def at(self, part: str) -> Span:
         """Where a part stands; the whole where that is not kept."""

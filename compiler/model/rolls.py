@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from compiler.model.common import NO_NOTE, Name, Note, Value
 from compiler.model.deeds import Deed
 from compiler.model.graph import Map, Space
+from compiler.model.ways import Way
 
 if TYPE_CHECKING:
     from compiler.model.game import Game
@@ -301,30 +302,6 @@ class Pool:
     order: str
     kinds: tuple[str, ...]
     parts: tuple[tuple[int, ...], ...]  # places of the order that roll before losses are taken
-    note: Note = field(default=NO_NOTE, compare=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Shared:
-    """Units that bear a mark share a die, so many (a constant) each, rounded up."""
-
-    mark: str
-    units: str
-
-
-@dataclass(frozen=True, slots=True)
-class Way:
-    """One of the ways to fire: a die hits at or above the constant `at_least`, with what is added to it.
-
-    `led`: the number of the commander is added.
-    """
-
-    id: str
-    name: Name
-    at_least: str
-    led: bool = False
-    modifiers: tuple[str, ...] = ()
-    shared: Shared | None = None
     note: Note = field(default=NO_NOTE, compare=False)
 
 

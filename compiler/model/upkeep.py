@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from compiler.model.allowances import Allowance
 from compiler.model.carries import Carry
 from compiler.model.common import NO_NOTE, Name, Note
 from compiler.model.holdings import Holding
@@ -130,6 +131,14 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
+class Chosen:
+    """When a node of the sequence begins, the ranked choose their places, the first first, and cut in there."""
+
+    at: str
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Ranking:
     """Sides by their score: those whose marker lies in one of the boxes with the face `face` up. Ties by a list."""
 
@@ -142,6 +151,15 @@ class Ranking:
     most_first: bool
     ties: str  # a constant
     at: str | None = None  # a node of the sequence that does it by itself when it begins
+    chosen: Chosen | None = None
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Again:
+    """Those who attacked without having marched attack once more at once, each time for one more card."""
+
+    volley: str
     note: Note = field(default=NO_NOTE, compare=False)
 
 
@@ -155,6 +173,7 @@ class Payment:
     during: str  # a node of the sequence
     each: str  # the loop
     at: str  # the node that ends a pass
+    again: Again | None = None
     note: Note = field(default=NO_NOTE, compare=False)
 
 
@@ -172,6 +191,7 @@ class Upkeep:
     marches: Mapping[str, March] = field(default_factory=dict)
     holdings: Mapping[str, Holding] = field(default_factory=dict)
     payments: Mapping[str, Payment] = field(default_factory=dict)
+    allowances: Mapping[str, Allowance] = field(default_factory=dict)
     sends: Mapping[str, Send] = field(default_factory=dict)
     carries: Mapping[str, Carry] = field(default_factory=dict)
 

@@ -199,6 +199,8 @@ class Rulebook:
         thing = self.game.pieces[piece.id]
         number = f" {piece.id.rsplit('#', 1)[1]}" if "#" in piece.id else ""
         if isinstance(thing, Counter) and thing.side is not None:
+            if thing.name.en == self.game.sides[piece.side or thing.side].name.en:
+                return f"{thing.name.en}{number}"  # named after its side already
             return f"{thing.name.en}{number} ({self.game.sides[piece.side or thing.side].name.en})"
         return f"{thing.name.en}{number}"
 

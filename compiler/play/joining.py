@@ -1,4 +1,4 @@
-"""Several events in one sentence: pieces that do the same together, a march told space by space."""
+"""Several events in one sentence: pieces that do the same together, a march space by space, the same said again."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from compiler.model.counters import Counter
-from compiler.model.event import Event, Marked, Moved
+from compiler.model.event import Event, Marked, Moved, Said
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
 from compiler.play.log import Entry
@@ -70,6 +70,8 @@ def _begins(voice: Voice, heard: Heard) -> bool:
         return False
     if isinstance(event, Moved):
         return event.to in voice.book.game.spaces
+    if isinstance(event, Said):
+        return True
     plain = isinstance(event, Marked) and event.value is True and voice.book.game.marks[event.mark].told is None
     return plain and _piece(heard) is not None
 
@@ -79,6 +81,8 @@ def _continues(voice: Voice, run: Sequence[Heard], heard: Heard) -> bool:
     first, event = run[0].entry.what, heard.entry.what
     if not _begins(voice, heard) or heard.entry.step != run[0].entry.step:
         return False
+    if isinstance(event, Said):
+        return event == first  # the same words again
     if isinstance(event, Moved) and isinstance(first, Moved) and event.piece == first.piece:
         steps = [each.entry.what for each in run if isinstance(each.entry.what, Moved)]
         alone = all(step.piece == first.piece for step in steps)
@@ -122,6 +126,8 @@ def _in_one(voice: Voice, run: Sequence[Heard], held: Sequence[Heard]) -> Iterat
 
 def _sentence(voice: Voice, run: Sequence[Heard]) -> str:
     last = run[-1].entry.what
+    if isinstance(last, Said):
+        return run[-1].words or ""
     assert isinstance(last, Moved | Marked)
     rule = f" [{last.rule}]" if last.rule else ""
     pieces = [piece for each in run if (piece := _piece(each)) is not None]

@@ -194,24 +194,22 @@ def changed(old: Table, new: Table) -> set[str]:
 def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
     """What is not the same on two tables, or was touched at least, by the events that lead from one to the other."""
     found: set[str] = set()
-    seen: set[str] = set()  # pieces and bearers of marks
-    then, now = old.pieces.get, new.pieces.get
+    names: set[str] = set()  # of pieces and bearers of marks
     for event in events:
-        name = _piece(event)
-        if name in seen:
-            continue
-        if name:
-            seen.add(name)
-            one, other = then(name), now(name)
-            if one is not None:
-                found.add(one.place)
-            if other is not None:
-                found.add(other.place)
-        elif type(event) is TrackSet:
-            found.add(event.track)
-        elif type(event) is Shuffled:
-            found.add(event.pile)
-    return found | seen
+        what = type(event)
+        if what is Marked:
+            names.add(event.target)  # type: ignore[union-attr]
+        elif what is Moved or what is Drawn or what is Turned:
+            names.add(event.piece)  # type: ignore[union-attr,arg-type]
+        elif what is TrackSet:
+            found.add(event.track)  # type: ignore[union-attr]
+        elif what is Shuffled:
+            found.add(event.pile)  # type: ignore[union-attr]
+        elif what is not Said and what is not Rolled:
+            names.add(_piece(event))
+    for pieces in (old.pieces, new.pieces):
+        found.update([piece.place for piece in map(pieces.get, names) if piece is not None])
+    return found | names
 
 
 def differing(old: Table, new: Table) -> Sequence[tuple[Piece | None, Piece | None]]:

@@ -14,7 +14,7 @@ from compiler.model.table import Table
 from compiler.play.ask import Action, Answer, Ask, Price, Refusal, shown
 from compiler.play.book import Rulebook
 from compiler.play.mechanics.ranges import flood
-from compiler.play.notation import option_text, place_name, thing_name
+from compiler.play.notation import option_text, place_name, thing_name, told_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +104,13 @@ def spoken(book: Rulebook, option: Answer, table: Table) -> str:
     """An option in words, its parts by their names."""
     if isinstance(option, Action):
         return " ".join((option.verb(), *(_part(book, part, table) for part in option.parts))).strip()
+    if isinstance(option, str) and option in table.pieces:
+        return f"{thing_name(book, option, table)} at {told_place(book, table.pieces[option].place)}"
+    if isinstance(option, tuple) and option and all(_is_space(book, part) for part in option):
+        way = (
+            "-".join(option) if option[-1][:1].isdigit() else ", ".join(told_place(book, part) for part in option[:-1])
+        )
+        return f"to {told_place(book, option[-1])}{f' by {way}' if len(option) > 1 else ''}"
     return option_text(book, option, table)
 
 

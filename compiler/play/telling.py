@@ -25,6 +25,7 @@ from compiler.model.event import (
     TrackSet,
     Turned,
 )
+from compiler.model.game import Game
 from compiler.model.piles import Track
 from compiler.model.table import Piece, Table
 from compiler.play.ask import CHANCE, shown
@@ -97,12 +98,20 @@ class Teller:
             named = ", ".join(faces[value - 1].name.en for value in event.values) if faces else shown(event.values)
             return f"{event.purpose}: rolled {named}"
         if isinstance(event, TrackSet):
-            return _slide(game.tracks[event.track], event.value)
+            return self._slide(game.tracks[event.track], event.value)
         if isinstance(event, Shuffled):
             return f"{game.piles[event.pile].name.en} is shuffled"
         if isinstance(event, Marked):
             return self._marked(event, before)
         return self._piece(event, before, after)
+
+    def _slide(self, track: Track, value: int | str) -> str:
+        """What a track shows now; a box that says in words what the name adds in brackets is told instead."""
+        box = next((box for box in track.boxes if box.value == value), None)
+        name, label = track.name.en, box_label(self.book.game, track, value)
+        printed = ", ".join(word for word in box.values.values() if isinstance(word, str)) if box is not None else ""
+        brief = name.split(" (")[0]
+        return f"{brief}: {label}, {printed}" if printed and brief != name else f"{name}: {label}"
 
     def _piece(
         self, event: Moved | Drawn | Placed | Removed | Turned | Revealed, before: Table, after: Table
@@ -147,7 +156,7 @@ class Teller:
     def _way(self, path: Sequence[str]) -> str:
         """The spaces of a march: by number where the map has numbers, else the names of those between."""
         if path[-1][:1].isdigit():
-            return "-".join(path)
+            return "-".join([*(told_place(self.book, space) for space in path[:-1]), path[-1]])
         return enumerated([told_place(self.book, space) for space in path[:-1]])
 
     def _shown(self, event: Revealed, who: str) -> str:
@@ -178,7 +187,7 @@ class Teller:
         if not all(sees_mark(self.book, mark, holder, seat, self.scenario) for seat in self._listeners()):
             return None
         who = self.book.piece_name(piece) if piece is not None else self._thing(event.target, before)
-        said = f" {mark.told}" if mark.told is not None else f": {mark.name.en.lower()}"
+        said = f" {self._said(mark.told, piece)}" if mark.told is not None else f": {mark.name.en.lower()}"
         if event.value is None or event.value is False:
             return f"{who}: no longer {mark.name.en.lower()}"
         if event.value is True:
@@ -187,7 +196,14 @@ class Teller:
         game = self.book.game
         if value in game.sides and any(one not in game.seats for one in mark.values):
             return f"{who}{said} {game.sides[str(value)].name.en}"  # of a side, though a seat has the same id
+        if isinstance(value, int) and mark.counter is not None:  # a marker that is exchanged for another
+            was = piece.mark(event.mark) if piece is not None else before.mark(event.target, event.mark)
+            return f"{who}{said} {value}" + (f", was {was}" if isinstance(was, int) else "")
         return f"{who}{said} {self._thing(str(value), before) if _is_named(self.book, value) else value}"
+
+    def _said(self, told: str, piece: Piece | None) -> str:
+        """How a mark is told; `{place}` stands for where its bearer is."""
+        return told if piece is None else told.replace("{place}", told_place(self.book, piece.place))
 
     def _thing(self, id: str, table: Table) -> str:
         """A space, side or seat as a sentence names it."""
@@ -207,6 +223,14 @@ class Teller:
         """Whether all who listen know a piece, before or after."""
         game = self.book.game
         return all(any(sees(game, piece, seat) for piece in pieces if piece is not None) for seat in self._listeners())
+
+
+def box_label(game: Game, track: Track, value: int | str) -> str:
+    """What a box of a track says; one that only has the id of a side or a seat has its name."""
+    box = next((box for box in track.boxes if box.value == value), None)
+    label = box.label.en if box is not None else str(value)
+    whose = game.sides.get(label) or game.seats.get(label)
+    return whose.name.en if whose is not None and label == value else label
 
 
 def _face(id: str, steps: int | None, before: int) -> str:
@@ -258,16 +282,8 @@ def ending(book: Rulebook, won: Victory) -> str:
     names = enumerated([seat_name(book, seat) for seat in won.winners]) or "nobody"
     rule = f" [{won.rule}]" if won.rule else ""
     because = won.because[:1].upper() + won.because[1:]
-    return f"The game is over: {names} {'win' if len(won.winners) > 1 else 'wins'}. {because}{rule}"
-
-
-def _slide(track: Track, value: int | str) -> str:
-    """What a track shows now; a box that says in words what the name adds in brackets is told instead."""
-    box = next((box for box in track.boxes if box.value == value), None)
-    name, label = track.name.en, box.label.en if box is not None else str(value)
-    printed = ", ".join(word for word in box.values.values() if isinstance(word, str)) if box is not None else ""
-    brief = name.split(" (")[0]
-    return f"{brief}: {label}, {printed}" if printed and brief != name else f"{name}: {label}"
+    several = len(won.winners) > 1 or " & " in names
+    return f"The game is over: {names} {'win' if several else 'wins'}. {because}{rule}"
 
 
 def _is_roll(answer: object) -> bool:

@@ -43,3 +43,10 @@ class NameNumber(Topic):
     purpose: str
     least: int
     most: int
+
+
+@record(frozen=True, slots=True)
+class GiveUp(Topic):
+    """Whether a player gives the game up; `how` says by which word. What gives it up is among the `seldom`."""
+
+    how: str

@@ -6,6 +6,7 @@ A drawing is in millimetres, origin top left, y down. Only flat inks: no opacity
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -302,10 +303,19 @@ class Drawing:
         self.problem(
             "R101",
             f"no font has the character {named}",
-            "put a font that has it into `art/`: any `.ttf` or `.otf` there is used",
+            f"put a font that has it into `art/`, {font_for(chars)}: any `.ttf` or `.otf` there is used",
         )
 
 
+def font_for(chars: str) -> str:
+    """A free font for the script of some letters, as a file to add: the Noto family has one for each."""
+    scripts = [unicodedata.name(char, "").partition(" ")[0] for char in chars]
+    script = next((one for one in scripts if one.isalpha() and one not in _NO_SCRIPT), "")
+    return f"say `NotoSans{script.capitalize()}-Regular.ttf`" if script else "say `NotoSansSymbols2-Regular.ttf`"
+
+
+# first words of the names of signs that belong to no script of their own
+_NO_SCRIPT = frozenset(("CJK", "LATIN", "GREEK", "CYRILLIC", "BLACK", "WHITE", "HEAVY", "LEFT", "RIGHT", "DOUBLE"))
 _TURNED = frozenset("ー―—–-~〜")
 
 

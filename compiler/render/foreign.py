@@ -104,6 +104,14 @@ def read_art(folder: FilePath, name: str, span: Span | None = None, limits: Limi
 
 def import_bitmap(data: bytes, name: str, span: Span | None = None, limits: Limits = SMALL) -> tuple[bytes, int, int]:
     """A PNG, GIF or JPEG decoded, and encoded by us as PNG, upright, with its size; `Failed` if broken or a bomb."""
+    upright = decoded(data, name, span, limits)
+    out = io.BytesIO()
+    upright.save(out, "PNG", compress_level=6)
+    return out.getvalue(), *upright.size
+
+
+def decoded(data: bytes, name: str, span: Span | None = None, limits: Limits = SMALL) -> Image.Image:
+    """A PNG, GIF or JPEG upright, with all its colours; `Failed` if broken or a bomb."""
     source = _Source(name, span, limits)
     help = "save it again as a plain PNG"
     try:
@@ -117,10 +125,7 @@ def import_bitmap(data: bytes, name: str, span: Span | None = None, limits: Limi
         raise source.huge("has more pixels than any picture needs") from fault
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError) as fault:
         raise source.fail("R201", "is not a picture that can be read", help) from fault
-    upright = clean if turn is None else clean.transpose(turn)
-    out = io.BytesIO()
-    upright.save(out, "PNG", compress_level=6)
-    return out.getvalue(), *upright.size
+    return clean if turn is None else clean.transpose(turn)
 
 
 def put_art(

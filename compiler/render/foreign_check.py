@@ -9,7 +9,7 @@ from typing import Any
 from compiler.diagnostics import Diagnostic, Failed, Span
 from compiler.model.game import Game
 from compiler.render.counter.slot_pictures import slot_pictures
-from compiler.render.foreign import BOARD, SMALL, Limits, import_bitmap, import_svg, read_art
+from compiler.render.foreign import BOARD, SMALL, Limits, decoded, import_svg, read_art
 from compiler.render.own import broken_fonts, own_fonts, own_symbols
 from compiler.render.symbols import symbol
 
@@ -70,6 +70,6 @@ def _tried(game: Game, name: str, span: Span, limits: Limits) -> Iterator[Diagno
         if name.lower().endswith(".svg"):
             import_svg(data, 10.0, 10.0, name, span, limits, own_fonts(game.folder))
         else:
-            import_bitmap(data, name, span, limits)
+            decoded(data, name, span, limits)
     except Failed as failed:
         yield from failed.diagnostics

@@ -13,7 +13,7 @@ from shapely.ops import unary_union
 
 from compiler.diagnostics import Failed, Span, diagnose
 from compiler.model.symbols import ALIASES, has, names, outlines
-from compiler.render.own import MARK, path_of
+from compiler.render.own import MARK, own_fonts, path_of
 from compiler.render.path import Path, moved, of_geometry, of_svg
 from compiler.render.silhouette import silhouette
 
@@ -51,7 +51,9 @@ def _own(mark: str) -> Path:
 
     path = path_of(mark)
     span = Span(path.as_posix(), 1, 1, 1)
-    made = moved(silhouette(import_svg(path.read_bytes(), 100.0, 100.0, path.name, span).items), -50, -50)
+    home = next((folder.parent for folder in path.parents if folder.name == "art"), path.parent)
+    drawing = import_svg(path.read_bytes(), 100.0, 100.0, path.name, span, faces=own_fonts(home))
+    made = moved(silhouette(drawing.items), -50, -50)
     if not made:
         message = f"`{path.name}` has no shape and no line that a symbol could show"
         raise Failed(diagnose("R203", message, span, help="draw it with plain shapes, without gradients and opacity"))

@@ -82,6 +82,7 @@ class Desk:
                 self.tell(self.scene)
             return
         self.game = game
+        self._place_spaces(game, made)
         sheets = sorted(name for name in self.versions if name.startswith("sheets/"))
         self.scene = {
             "t": "scene",
@@ -92,6 +93,21 @@ class Desk:
         self.tell({**self.scene, "flash": [self._address(name) for name in flash]})
         if self.found:
             self._tell_faults()  # what each is about is known by the game as it stands now
+
+    def _place_spaces(self, game: Game, made: Message) -> None:
+        """Where each space is written or drawn: file, line and column."""
+        for board, shown in zip(game.boards, made["maps"], strict=True):
+            file = self._name(board.note.span.file)
+            rows = self._rows(file) if file is not None and board.grid is not None else []
+            for id, space in shown["spaces"].items():
+                defined = self.index.defined.get(("space", id))
+                column, row = board.cells.get(id, (0, len(rows)))
+                if defined:
+                    space["from"] = f"{defined[0].file}:{defined[0].span.line}:{defined[0].span.column}"
+                elif row < len(rows):
+                    space["from"] = f"{file}:{rows[row][0]}:{rows[row][1] + column}"
+                elif (span := board.spaces[id].note.span).line > 0:  # a box: where its display is written
+                    space["from"] = f"{self._name(span.file) or file}:{span.line}:{span.column}"
 
     def _version(self, name: str) -> None:
         path = self.watch.pictures / name

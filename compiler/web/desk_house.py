@@ -117,6 +117,7 @@ class DeskHouse:
                     paths.update(seen)
                     saved.set()
 
+        self.desk.watch.stop = saved.is_set  # what is saved is checked before any more is drawn
         listening = asyncio.create_task(listen())
         try:
             saved.set()

@@ -94,6 +94,10 @@ def _space(board: Map, space: Space) -> Plain:
         found["outline"] = [[[_px(x), _px(y)] for x, y in ring] for ring in space.outline]
     if space.size:
         found["size"] = [_px(space.size[0]), _px(space.size[1])]
+    terrain = board.terrain.get(space.terrain) if space.terrain else None
+    rules = (*space.note.rules, *(terrain.note.rules if terrain is not None else ()))
+    if rules:
+        found["rules"] = list(dict.fromkeys(rules))
     return found
 
 

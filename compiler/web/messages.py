@@ -13,6 +13,7 @@ from compiler.play.notation import prompt_text
 from compiler.play.offers import Offer, form, offers, subjects
 from compiler.play.state import Cursor
 from compiler.play.telling import ending
+from compiler.play.topics import GiveUp
 from compiler.play.view import redacted, view
 from compiler.web.table import Table
 
@@ -72,6 +73,9 @@ def question_of(table: Table, seat: str, ask: Ask) -> Message:
         "stop": None if ask.stop is None else list(ask.listed).index(ask.stop),
         "options": [_option(offer) for offer in offers(book, ask, seen)],
     }
+    for option, answer in zip(found["options"], ask.listed, strict=True):
+        if isinstance(ask.topic, GiveUp) and ask.seldom is not None and ask.seldom(answer):
+            option["grave"] = True
     made = form(ask)
     if made is not None:
         fields = [{"name": field.name, "least": field.least, "most": field.most} for field in made.fields]

@@ -9,6 +9,7 @@ from compiler.model.common import Name
 from compiler.model.game import Game
 from compiler.model.graph import Map, Space
 from compiler.model.sequence import SequenceNode
+from compiler.play.telling import box_label
 from compiler.render.colour import Palette
 from compiler.render.screen import SCALE
 from compiler.render.style import palette_of, title_kanji
@@ -192,7 +193,7 @@ def _tracks(game: Game, atlas: Atlas) -> Plain:
             "name": track.name.en,
             "role": track.role,
             "marker": track.marker,
-            "boxes": [[box.value, box.label.en] for box in track.boxes],
+            "boxes": [[box.value, box_label(game, track, box.value)] for box in track.boxes],
             "at": {str(value): [spot.x, spot.y] for value, spot in spots if spot and spot.map == atlas.main.name},
         }
     return found

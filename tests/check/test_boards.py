@@ -34,3 +34,14 @@ def test_a_marker_larger_than_the_boxes_of_its_track_is_told() -> None:
         frames = tuple((n * size[0] * factor, 0.0, size[0] * factor, size[1]) for n in range(len(track.boxes)))
         changed = replace(game, tracks={track.id: replace(track, frames=frames)})
         assert ["C220" for one in box_too_small(changed) if f"`{track.id}`" in one.message] == codes
+
+
+def test_a_pile_that_sticks_out_or_covers_a_box_is_told_at_the_pile(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    assert not [one for one in found(folder) if one.code in ("C225", "C232")]
+    merge_file(folder, "piles.yaml", "piles: {discard: {at: [390, 60]}, provinces: {at: [214, 60]}}")
+    told = [one for one in found(folder) if one.code in ("C225", "C232")]
+    assert [one.code for one in told] == ["C225", "C232"]
+    assert "the pieces of `discard` reach from 358, 16 to 422, 104 mm; the board is 400 x 260" in told[0].message
+    assert "`provinces` and `lost` lie on each other" in told[1].message
+    assert all(one.span is not None and one.span.file.endswith("piles.yaml") for one in told)

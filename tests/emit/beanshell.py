@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import ChainMap
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
@@ -40,15 +41,21 @@ def _parsed(text: str) -> Node:
     return parse(text)
 
 
-def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
-    """The functions of VASSAL that count pieces, over some: `$name$` is filled by the one that asks."""
+def counting_on(pieces: list[dict[str, str]], shared: Mapping[str, str] | None = None) -> dict[str, Callable[..., int]]:
+    """The functions of VASSAL that count pieces, over some: `$name$` is filled by the one that asks.
+
+    What a piece does not know it asks its map and the module for: `shared`.
+    """
     by_place: dict[tuple[str, str], list[dict[str, str]]] = {}
     for piece in pieces:
         by_place.setdefault((piece.get("LocationName", ""), piece.get("CurrentMap", "")), []).append(piece)
 
     def fitting(among: list[dict[str, str]], asking: Mapping[str, str], text: str, functions: Functions) -> Any:
         filled = re.sub(r"\$(\w+)\$", lambda found: asking.get(found[1], found[0]), text)
-        return [piece for piece in among if not filled or evaluate(_parsed(filled), piece, functions) is True]
+        return [piece for piece in among if not filled or evaluate(_parsed(filled), known(piece), functions) is True]
+
+    def known(piece: dict[str, str]) -> Mapping[str, str]:
+        return ChainMap(piece, shared) if shared is not None else piece  # type: ignore[arg-type]  # nobody writes it
 
     def on_map(map: str) -> list[dict[str, str]]:
         return [piece for piece in pieces if piece["CurrentMap"] == map]
@@ -66,7 +73,7 @@ def counting_on(pieces: list[dict[str, str]]) -> dict[str, Callable[..., int]]:
         return len(fitting(by_place.get((str(location), map), []), asking, text, functions))
 
     def summed(asking: Mapping[str, str], name: str, map: str, text: str, functions: Functions) -> int:
-        return sum(int(piece[name]) for piece in fitting(on_map(map), asking, text, functions))
+        return sum(int(piece.get(name) or 0) for piece in fitting(on_map(map), asking, text, functions))
 
     return {"CountLocation": located, "CountMap": mapped, "SumMap": summed}
 

@@ -137,7 +137,7 @@ class Tabletop:
     def count(self) -> None:
         """Pieces are counted where they lie now."""
         own: Functions = {"Range": self._range, "GetMapProperty": self._in_deck}
-        self._functions = {**counting_on(list(self.pieces.values())), **own}
+        self._functions = {**counting_on(list(self.pieces.values()), self.properties), **own}
 
     def send(self, id: str, key: str) -> None:
         """A command of a piece, by its key or its text in the menu.
@@ -151,7 +151,8 @@ class Tabletop:
             if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu, *map(str, trait.watched)):
                 self._trigger(id, trait)
             elif isinstance(trait, Report) and key in map(str, trait.keys) and trait.format.startswith("{"):
-                self.chat.append(str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]})))
+                told = str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]}))
+                self.chat += [told] if told else []  # VASSAL passes over what is empty
             elif isinstance(trait, CalculatedProperty) and trait.name == SHOWS:  # it follows the plate
                 own[SHOWS] = str(self._value(trait.expression, own))
 
@@ -323,7 +324,8 @@ class Tabletop:
                 self.press(str(key))
             if part.get("doReport") == "true":
                 told = str(part.get("reportFormat"))
-                self.chat.append(str(self._value(told, {})) if told.startswith("{") else told)
+                told = str(self._value(told, {})) if told.startswith("{") else told
+                self.chat += [told] if told else []
 
     def _times(self, part: Component) -> Iterator[int]:
         """The passes of a button: one, as many as it counts, or while something is so."""
@@ -350,7 +352,7 @@ class Tabletop:
             first = next((choice for choice in offered if choice), None)
             if first is not None:
                 self.properties[holder] = self.answers.get(holder, first)
-                assert self.properties[holder] in offered
+                assert self.properties[holder] in ("", *offered)  # nothing: it was cancelled
         else:
             self.properties[holder] = self.answers.get(holder, self.properties[holder])
 

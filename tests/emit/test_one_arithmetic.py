@@ -44,10 +44,10 @@ from compiler.model.rolls import (
     Source,
     Test,
     Volley,
-    Way,
 )
 from compiler.model.table import Piece
 from compiler.model.upkeep import rungs
+from compiler.model.ways import Way
 from compiler.play.mechanics.reckoning import (
     awarded,
     climbed,
@@ -428,7 +428,11 @@ def _firing(it: Pair, way: Way, who: Any, chance: random.Random) -> Piece:
     counter, id = who
     shares = way.shared is not None and chance.random() < 0.5
     marks = ((way.shared.mark, True),) if way.shared is not None and shares else ()
-    return Piece(id, counter.id, it.game.map.land[0], side=counter.side, marks=marks)
+    when = way.when
+    fields = when.fields.items() if when is not None else ()
+    fitting = (s for s in it.game.map.land if when is None or not when.kinds or it.game.spaces[s].kind in when.kinds)
+    place = next(s for s in fitting if all(it.game.spaces[s].values.get(name) == value for name, value in fields))
+    return Piece(id, counter.id, place, side=counter.side, marks=marks)
 
 
 def _fired(

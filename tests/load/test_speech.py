@@ -235,3 +235,13 @@ def test_rules_in_short_and_the_line_on_the_box_are_texts_but_not_the_notes_besi
     assert german.game.ledger.rows["4.4"].kind == "restriction"
     assert slip_of(german.game) == (["Das erste Treffen"], "Die Brücke von Sawa")
     assert [one for one in sink if one.code == "L031"] == []
+
+
+@pytest.mark.parametrize("lang", ["de", "ja"])
+def test_a_word_of_first_battle_is_put_over_in_one_way(lang: str) -> None:
+    """A player who reads of a rally twice must not think of two things; a river and its village are two."""
+    seen: dict[str, set[str]] = {}
+    for entry in polib.pofile(str(ROOT / "games/first_battle/texts" / f"{lang}.po")):
+        if entry.msgstr:
+            seen.setdefault(entry.msgid, set()).add(entry.msgstr)
+    assert {english for english, words in seen.items() if len(words) > 1} <= {"Sawa"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.model.event import Event, Marked, Moved
+from compiler.model.event import Event, Marked, Moved, Said, TrackSet
 from compiler.model.table import Table
 from compiler.play.joining import along
 from compiler.play.log import Entry
@@ -41,6 +41,18 @@ def test_pieces_that_go_the_same_way_are_told_together_where_the_last_stands() -
     assert None not in heard(first, second, loud=True)
 
 
+def test_what_is_said_again_at_once_is_told_once() -> None:
+    nobody, quiet = Said("nobody to hit", "5.5"), Marked(SPEARS[0], "moved", True)
+    assert heard(nobody, quiet, nobody, nobody) == [None, None, None, "nobody to hit [5.5]"]
+    assert heard(nobody, Said("nobody to mark", "5.3")) == ["nobody to hit [5.5]", "nobody to mark [5.3]"]
+    assert heard(nobody, Choice("north", "on"), nobody) == ["nobody to hit [5.5]", None, "nobody to hit [5.5]"]
+    assert heard(nobody, nobody, loud=True) == ["nobody to hit [5.5]"] * 2
+
+
+def test_a_track_that_shows_a_side_tells_its_name() -> None:
+    assert heard(TrackSet("initiative", "north", rule="3.1")) == ["First to act: Northern army [3.1]"]
+
+
 def test_an_answer_between_parts_them() -> None:
     first, second = (Moved(unit, "0403", rule="4.1") for unit in SPEARS)
     told = heard(first, Choice("north", "on"), second)
@@ -54,6 +66,6 @@ def test_an_answer_between_parts_them() -> None:
 def test_a_march_space_by_space_is_one_way() -> None:
     steps = [Moved(SPEARS[0], to, path=(to,), rule="4.1") for to in ("0403", "0402", "0401")]
     assert heard(*steps)[:2] == [None, None]
-    assert (heard(*steps)[2] or "").startswith("Spears 1 (Northern army) goes to 0401 by 0403-0402-0401")
+    assert (heard(*steps)[2] or "").startswith("Spears 1 (Northern army) goes to 0401 by North gate (0403)-0402-0401")
     back = Moved(SPEARS[0], "0404", rule="6.2")
     assert heard(steps[0], back)[0] is not None  # for another reason

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -231,3 +232,60 @@ def test_a_table_taken_up_again_has_its_seats_in_their_order(tmp_path: Path) -> 
     at.close()
     given = dict.fromkeys(at.seats, "human")
     assert list(_kinds_of(path, given, None).items()) == [(seat, "link") for seat in at.seats]
+
+
+def test_reinforcements_are_offered_clear_of_the_bar(browser: Any) -> None:
+    at = table("first_battle", "link", scenario="bridge")
+    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
+        ready(page)
+        while not (at.waiting[0] == "north" and at.session.asks["north"].rule == "11.1"):
+            seat = at.waiting[0]
+            ask = at.session.asks[seat]
+            served.answers(seat, option=0 if ask.stop is None else list(ask.listed).index(ask.stop))
+        assert asked(page, served, "north")
+        bar = box_of(page, ".top")
+        for offer in offered(served, "north"):
+            if offer.target:
+                x, y = spot(page, served, offer.target)
+                assert y > bar["y"] + bar["height"] + 30
+                assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])
+
+
+def test_an_answer_that_gives_the_game_up_is_asked_about_first(browser: Any) -> None:
+    at = table("anegawa", "link")
+    with serving("anegawa", at) as served, visit(browser, served, at.waiting[0]) as page:
+        seat = at.waiting[0]
+        ready(page)
+        assert asked(page, served, seat)
+        assert "withdraw" in at.session.asks[seat].listed
+        before = served.now()
+        page.locator("#prompt .acts .btn", has_text="Withdraw").click()
+        page.locator(".veil", has_text="gives the game up").wait_for()
+        page.click(".veil [data-sure=no]")
+        page.locator(".veil").wait_for(state="detached")
+        assert served.now() == before
+        page.locator("#prompt .acts .btn", has_text="Withdraw").click()
+        answering(page, served, lambda: page.click(".veil [data-sure=yes]"))
+        assert at.session.table.mark(seat, "withdrew")
+
+
+def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
+    at = table("shogun", "link")
+    seat = at.waiting[0]
+    with serving("shogun", at) as served, visit(browser, served, seat) as page:
+        ready(page)
+        page.keyboard.press("0")
+        there(page, ".world[data-sharp]")
+        while not page.locator(".hx.rim").count():
+            served.answers(at.waiting[0])
+            shows(page, served.now()[0])
+            if at.waiting[0] == seat:
+                assert asked(page, served, seat)
+        k = box_of(page, ".world")["width"] / served.scenery["board"]["size"][0]
+        assert k < 0.5
+        widths = [
+            float(page.locator(f".hx.{part}").evaluate("(made) => parseFloat(getComputedStyle(made).strokeWidth)")) * k
+            for part in ("rim", "seam", "glow", "case")
+        ]
+        assert widths[0] > 2.5
+        assert all(two - one > 1.2 for one, two in pairwise(widths))

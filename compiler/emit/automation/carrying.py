@@ -19,7 +19,15 @@ from compiler.model.carries import Carry, boxes_by_carrier
 from compiler.model.counters import CounterKind
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import CalculatedProperty, Report, RestrictCommands, SendToLocation, Trait, Trigger
+from compiler.vassal.traits import (
+    CalculatedProperty,
+    GlobalKeyCommand,
+    Report,
+    RestrictCommands,
+    SendToLocation,
+    Trait,
+    Trigger,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +40,17 @@ class _Row:
 
 
 def carry_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
-    """To join whoever stands there, and to leave, for the kinds that are carried."""
+    """To join whoever stands there, and to leave, for those who are carried; who is with it, for those who carry."""
     for carry in plan.game.upkeep.carries.values():
         rows = _rows(plan, carry, kind)
         if rows:
-            yield from _joins(plan, carry, kind, rows)
-            yield from _leaves(plan, carry, kind, rows)
+            yield from _joins(plan, carry, rows)
+            yield from _leaves(plan, carry, rows)
+            listed = said("– ", ex.prop("newPieceName"), ", ", ex.prop("LocationName"))
+            yield Report((_key(carry, "told"),), ex.braced(listed))
+        leaders = led(plan, carry, kind)
+        if leaders:
+            yield from _leads(plan, carry, leaders)
 
 
 def join_text(plan: Plan, carry: Carry) -> str:
@@ -46,6 +59,10 @@ def join_text(plan: Plan, carry: Carry) -> str:
 
 def leave_text(plan: Plan, carry: Carry) -> str:
     return f"Leave the {within(plan.game, carry.name.en)}"
+
+
+def leads_text(plan: Plan, carry: Carry) -> str:
+    return f"Who is with the {within(plan.game, carry.name.en)}"
 
 
 def carried_by(carry: Carry) -> str:
@@ -83,13 +100,15 @@ def _window(row: _Row, carrier: ex.Node) -> ex.Node:
     return ex.literal(row.maps[0]) if len(set(row.maps)) == 1 else choose(cases[:-1], cases[-1][1])
 
 
-def _joins(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Iterator[Trait]:
-    """The first free box of whoever stands here; full, it is refused."""
+def _joins(plan: Plan, carry: Carry, rows: list[_Row]) -> Iterator[Trait]:
+    """The first free box of those who stand here; where all are full, it is refused."""
     goes, full, found = _key(carry, "joins"), _key(carry, "full"), _key(carry, "join")
-    who, box = f"Joins_{carry.id}", f"Box_{carry.id}"
-    own = ex.prop(who)
-    here = [(_beside(plan, (id,)), id) for row in rows for id in row.carriers]
-    yield CalculatedProperty(who, ex.braced(ex.if_(on_land(plan), choose(here, ""), "")))
+    who, roomy, box = f"Joins_{carry.id}", f"Roomy_{carry.id}", f"Box_{carry.id}"
+    own = ex.prop(roomy)
+    here = [(_beside(plan, (id,)), id, _room(row, id)) for row in rows for id in row.carriers]
+    anybody = choose([(beside, id) for beside, id, _ in here], "")
+    yield CalculatedProperty(who, ex.braced(ex.if_(on_land(plan), anybody, "")))
+    yield CalculatedProperty(roomy, ex.braced(choose([(ex.every(beside, room), id) for beside, id, room in here], "")))
     window = choose([(_any(own, row.carriers), _window(row, own)) for row in rows], "")
     cases = []
     for row in rows:
@@ -106,10 +125,12 @@ def _joins(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Ite
     yield Trigger(f"joins {carry.id}", key=found, match=ex.braced(ex.not_equals(zone, "")), performed=(goes,))
     text = join_text(plan, carry)  # whether there is room is said before anybody moves
     yield Trigger(text, text, _key(carry, "asked"), performed=(full, found))
-    yield RestrictCommands(f"nobody to join {carry.id}", "Hide", ex.braced(ex.equals(own, "")), (_key(carry, "asked"),))
+    yield RestrictCommands(
+        f"nobody to join {carry.id}", "Hide", ex.braced(ex.equals(ex.prop(who), "")), (_key(carry, "asked"),)
+    )
 
 
-def _leaves(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Iterator[Trait]:
+def _leaves(plan: Plan, carry: Carry, rows: list[_Row]) -> Iterator[Trait]:
     """To where the carrier stands on the map."""
     goes, name = _key(carry, "leaves"), carried_by(carry)
     cases: list[tuple[ex.Node, ex.Value]] = []
@@ -128,8 +149,38 @@ def _leaves(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> It
     yield RestrictCommands(f"carried by nobody {carry.id}", "Hide", ex.braced(away), (goes,))
 
 
+def led(plan: Plan, carry: Carry, kind: CounterKind) -> dict[str, str]:
+    """Those of a kind who carry, each with the window of its boxes, if everybody may look into it."""
+    counters, kinds = plan.game.counters, dict.fromkeys(k for own in carry.boxes.values() for k in own)
+    open_ = {window.name for window in plan.atlas.windows.values() if not window.private}
+    rows = [row for carried in kinds for row in _rows(plan, carry, plan.game.counter_kinds[carried])]
+    windows = {id: map for row in rows for id, map in zip(row.carriers, row.maps, strict=True) if map in open_}
+    return {id: map for id, map in windows.items() if counters[id].kind == kind.id}
+
+
+def _leads(plan: Plan, carry: Carry, leaders: dict[str, str]) -> Iterator[Trait]:
+    """How many lie in its boxes, then each of them."""
+    asked, head, each = _key(carry, "who"), _key(carry, "head"), _key(carry, "each")
+    mine = ex.equals(ex.prop(carried_by(carry)), f"${COUNTER_ID}$")
+    count: ex.Node = ex.literal(0)
+    for n, map in enumerate(dict.fromkeys(leaders.values())):
+        own = ex.call("CountMap", map, ex.quoted(mine))
+        count = own if n == 0 else ex.add(count, own)
+    yield GlobalKeyCommand("", each, _key(carry, "told"), ex.braced(mine), suppress_reports=False)
+    told = said(player(), ": with <b>", ex.prop("newPieceName"), "</b>: ", count, ruled(carry.note))
+    yield Report((head,), ex.braced(told))
+    text = leads_text(plan, carry)
+    yield Trigger(text, text, asked, performed=(head, each))
+    yield RestrictCommands(f"leads nobody {carry.id}", "Hide", ex.braced(ex.not_(_is(tuple(leaders)))), (asked,))
+
+
 def _any(own: ex.Node, values: tuple[str, ...]) -> ex.Node:
     return ex.any_of(*(ex.equals(own, value) for value in values))
+
+
+def _room(row: _Row, carrier: str) -> ex.Node:
+    window = ex.literal(row.maps[row.carriers.index(carrier)])
+    return ex.any_of(*(ex.equals(_lying(place, window), 0) for place in row.places))
 
 
 def _lying(place: str, window: ex.Node) -> ex.Node:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
+from compiler.emit.automation.allowances import allowed
 from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
@@ -304,7 +305,12 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     yield from deed_traits(plan, kind, check, made.value("result" if check.reading is not None else "outcome"))
     does = [applied] if check.does else []
     if not check.target:
-        yield Trigger(menu, menu, key, performed=(_TELL, press, *does))
+        done, limit = (_TELL, press, *does), allowed(plan, check)
+        if limit is None:
+            yield Trigger(menu, menu, key, performed=done)
+        else:
+            rolls = ex.not_equals(made.value("outcome"), "") if made.is_forgotten else None
+            yield from limit.traits(key, menu, done, rolls)
         return
     if does:
         yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())

@@ -20,7 +20,8 @@ from compiler.emit.names import counted
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
 from compiler.model.counters import CounterKind
-from compiler.model.rolls import Shared, Way
+from compiler.model.graph import Space
+from compiler.model.ways import Shared, Way, When
 from compiler.vassal import expression as ex
 from compiler.vassal.traits import Trait
 from compiler.vassal.values import SetValue
@@ -53,8 +54,37 @@ class FireButton(VolleyButton):
 
     def questions(self) -> list[Question]:
         """In which way they fire."""
-        ways = tuple(way.name.en for way in self.volley.ways.values())
-        return [Question(self.asked, prompt(self.volley.name.en), ways)]
+        ways = self.volley.ways.values()
+        bound = {way.name.en: self._here(way.when) for way in ways if way.when is not None and way.when.somewhere}
+        names = tuple(way.name.en for way in ways)
+        return [Question(self.asked, prompt(self.volley.name.en), names, self._usual(), offered=bound)]
+
+    def _usual(self) -> ex.Node | None:
+        """The way that place and marks speak for; else the first that is bound to nothing."""
+        ways = self.volley.ways.values()
+        usual: list[tuple[ex.Node, ex.Value]] = []
+        for way in ways:
+            if way.when is not None:
+                here = [self._here(way.when)] if way.when.somewhere else []
+                marks = ((way.when.marked, False), (way.when.against, True))
+                borne = [self._borne(mark, back) for mark, back in marks if mark is not None]
+                usual.append((ex.every(*here, *borne), way.name.en))
+        other = next((way.name.en for way in ways if way.when is None), None)
+        return choose(usual, other) if usual and other is not None else None
+
+    def _here(self, when: When) -> ex.Node:
+        """Whether those who take part stand where a way is the usual one."""
+        spots = self.plan.atlas.spaces
+        places = [spots[space.id].location for space in self.plan.game.spaces.values() if _fits(when, space)]
+        named = ex.literal(f"|{'|'.join(places)}|")
+        stands = ex.add("|", ex.add(ex.prop(self.muster.place), "|"))
+        return ex.greater_equal(ex.Method(named, "indexOf", (stands,)), 0)
+
+    def _borne(self, mark: str, back: bool) -> ex.Node:
+        """Whether some of a side that take part bear a mark."""
+        muster = self.muster
+        test = ex.every(muster.takes(), ex.not_equals(ex.prop(property_of(mark)), ""), muster.belongs(back))
+        return ex.greater(ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(test)), 0)
 
     def gathered(self, back: bool) -> list[Link]:
         """Who rolls, who is only fired on, who commands; and how many share dice."""
@@ -137,6 +167,11 @@ class FireButton(VolleyButton):
         """The part of those who do not fire: hits are against them."""
         menu = f"Fired on in {self.muster.name}"
         return Part(HELPS, menu, "is fired on, and does not roll, in", self.key("support"))
+
+
+def _fits(when: When, space: Space) -> bool:
+    kind = not when.kinds or space.kind in when.kinds
+    return kind and all(space.values.get(name) == value for name, value in when.fields.items())
 
 
 def volley_buttons_of(plan: Plan) -> list[VolleyButton]:

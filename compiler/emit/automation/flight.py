@@ -9,7 +9,7 @@ from compiler.emit.automation.landing import sent_to
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import GUARDED, UNGUARDED
 from compiler.emit.automation.raising import raising_traits
-from compiler.emit.chat import player, said
+from compiler.emit.chat import REFUSED, player, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.card_menu import one_card_key
@@ -86,6 +86,10 @@ def _flight(plan: Plan, mark: str) -> Iterator[Trait]:
     yield Report((says,), ex.braced(told))
     nowhere = said("<b>", ex.prop("newPieceName"), "</b> has nowhere to flee to: ", holder, " hold no other area")
     yield Report((lost,), ex.braced(nowhere))
+    owed = said(f"{REFUSED}<b>", ex.prop("newPieceName"), "</b> has to flee yet: drag it to another space of ", holder)
+    yield Report((named("liege-flight-owed"),), ex.braced(owed))
+    unknown = ex.braced(ex.equals(where, ""))
+    yield Trigger("has to flee", key=asks.taken, match=unknown, performed=(named("liege-flight-owed"),))
     known = ex.braced(ex.not_equals(where, ""))
     for key in (only, asks.taken):
         yield Trigger("flees", key=key, match=known, performed=(GUARDED, go, UNGUARDED, says))

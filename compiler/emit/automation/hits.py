@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.emit.automation.deeds import deed_chain, is_applied
-from compiler.emit.automation.marches import ACTED, march_of, wears, weary_traits
+from compiler.emit.automation.marches import ACTED, FOUGHT, march_of, wears, weary_traits
 from compiler.emit.automation.resets import acts
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.automation.taking_part import Muster
 from compiler.emit.chat import REFUSED, said
 from compiler.emit.module import keys
-from compiler.emit.names import counted
+from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.deeds import Deed
@@ -24,7 +24,7 @@ from compiler.model.rolls import Volley
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import SetGlobalProperty, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 _BOTH = (False, True)
@@ -135,6 +135,9 @@ class Hits:
         if kind.id in self.volley.losses:
             yield from self._lost(kind, self.volley.losses[kind.id])
         if acts(self.plan, kind.id):
+            fought = (self._key("acted"), YES), (keys.UNMARK_MOVED, "")
+            own = tuple(PropertyCommand("", key, SetValue(value)) for key, value in fought)
+            yield DynamicProperty(FOUGHT, Limits(), own)
             still = ex.braced(ex.not_equals(ex.prop("Moved"), True))
             yield Trigger("has attacked", key=self._key("acted"), match=still, performed=(keys.MARK_MOVED,))
             worn = wears(self.plan, kind.id)

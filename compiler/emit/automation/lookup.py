@@ -71,7 +71,7 @@ def row_text(table: ResultTable, row: int, c: ex.Node) -> ex.Node:
 def meaning(table: ResultTable, result: ex.Node) -> ex.Node:
     """What a result means, in words; nothing where the result says it all."""
     said = [r for r in table.results.values() if r.text and r.text != r.code]
-    return choose([(ex.equals(result, r.code), f" {r.text}") for r in said], "")
+    return choose([(ex.equals(result, r.code), f": {r.text}") for r in said], "")
 
 
 def rules_of(table: ResultTable, result: ex.Node) -> list[tuple[ex.Node, Note]]:

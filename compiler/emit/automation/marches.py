@@ -13,12 +13,12 @@ from compiler.emit.automation.ground import label_here
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.payments import unpaid
 from compiler.emit.automation.preference import OFF, TELL_ONLY
-from compiler.emit.chat import REFUSED, ruled, said
+from compiler.emit.chat import IN_TURN, REFUSED, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.lines import lines_over
-from compiler.emit.names import words
+from compiler.emit.names import SOLO, YES, words
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.marches import Loyalty, March
@@ -27,15 +27,16 @@ from compiler.play.mechanics.ranges import flood
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, GlobalKeyCommand, Report, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, GlobalKeyCommand, Report, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 MARCHED, ORIGIN, PACE = "Marched", "MarchBegan", "MarchPace"
+FOUGHT = "HasFought"  # it has attacked since signs of movement were last taken off
 LOYAL, BROKEN = "LoyalNow", "DisloyalNow"  # names of sides between bars
 _PASSES, _PARTS = "LetsPass", "MayPart"
 LOOK, _GONE, _RESTED = (named(f"liege-march-{what}") for what in ("looked", "gone", "rested"))
 _ENDED, _JUDGED, _BREAKS, _TURNS = (named(f"liege-loyalty-{what}") for what in ("over", "judged", "broken", "turned"))
-ACTED = named("liege-march-acted")  # who has attacked marches no more
+ACTED = named("liege-march-acted")  # who has attacked goes back to where its march began no more
 TURNED = named("liege-face-turned")  # over, without a word
 _BAR = "|"
 
@@ -50,6 +51,11 @@ def march_of(plan: Plan, kind: str) -> March | None:
 def wears(plan: Plan, kind: str) -> Reset | None:
     """The reset by which pieces of a kind that have marched or attacked are turned."""
     return next((r for r in plan.game.upkeep.resets.values() if r.moved and kind in r.kinds), None)
+
+
+def again_property(volley: str) -> str:
+    """The property with the place where those who attacked last may attack again."""
+    return f"Again_{volley}"
 
 
 def _steps(n: int) -> str:
@@ -154,7 +160,11 @@ class Marching:
     def faults(self) -> Iterator[tuple[ex.Node, ex.Value]]:
         """What breaks a rule of marches, each with its test; those of a whole stack are told by its first piece."""
         march, old = self.march, ex.prop("OldLocationName")
-        begins, first = ex.equals(ex.prop(MARCHED), 0), _speaks()
+        begins, first = begins_march(), is_first()
+        yield (
+            ex.every(first, self.is_stranger()),
+            said("is of ", ex.prop(self.holder), ", and ", _mover(), " moves it", ruled(march.note)),
+        )
         if march.held is not None:
             held = ex.greater(self.others_at(old, _PARTS, among=False), 0)
             text = said("leaves ", old, ", where another side holds it", ruled(march.held.note))
@@ -164,13 +174,23 @@ class Marching:
             text = said("leaves too few of its side in ", old, ruled(march.stay.note))
             yield ex.every(begins, first, ex.less(self.own_at(old), least)), text
         if march.stop is not None:
-            leaves = ex.every(ex.greater(ex.prop(MARCHED), 0), ex.greater(self.others_at(old, _PASSES, among=False), 0))
+            leaves = ex.every(ex.not_(begins), ex.greater(self.others_at(old, _PASSES, among=False), 0))
             through = ex.every(ex.equals(ex.prop(PACE), 2), ex.not_(self.open_way()))
             text = said("marches on where another side stops it", ruled(march.stop))
             yield ex.every(first, ex.any_of(leaves, through)), text
         if march.reach is not None:
-            gone = ex.add(ex.prop(MARCHED), ex.prop(PACE))
+            gone = ex.add(ex.if_(begins, 0, ex.prop(MARCHED)), ex.prop(PACE))
             yield ex.greater(gone, self.most or 0), f"goes further than {self.most} this turn{ruled(march.reach.note)}"
+
+    def is_stranger(self) -> ex.Node:
+        """Whether the player who moves, or whose step it is, has a seat, and it does not run the side of the piece."""
+        known, own = list[ex.Node](), list[ex.Node]()
+        for seat in self.plan.game.seats.values():
+            moves = ex.equals(_mover(), seat.name.en)
+            names = [self.plan.game.sides[side].name.en for side in seat.sides]
+            known.append(moves)
+            own.append(ex.every(moves, ex.any_of(*(ex.equals(ex.prop(self.holder), name) for name in names))))
+        return ex.every(ex.any_of(*known), ex.not_(ex.any_of(*own)))
 
     def open_way(self) -> ex.Node:
         """Whether some space between lets this side pass."""
@@ -196,13 +216,23 @@ class Marching:
         if loyal is None:
             return
         always = [game.sides[id].name.en for id in loyal.sides]
-        test = ex.every(_speaks(), self.is_beside())
+        test = ex.every(is_first(), self.is_beside())
         text = f"stands beside {' or '.join((*always, f'another {words(loyal.face)}'))}: if it ends its march there, "
         turns = f" turn their {game.counter_kinds[loyal.markers].name.en.lower()} to {words(loyal.broken)}"
         yield test, said(text, own, turns, ruled(loyal.note))
 
 
-def _speaks() -> ex.Node:
+def begins_march() -> ex.Node:
+    """Whether a drag begins a march: whoever has attacked begins another."""
+    return ex.any_of(ex.equals(ex.prop(MARCHED), 0), ex.equals(ex.prop(FOUGHT), YES))
+
+
+def _mover() -> ex.Node:
+    """The seat that moves; one who plays alone moves for the one whose step it is."""
+    return ex.if_(ex.equals(ex.prop("PlayerSide"), SOLO), ex.prop(IN_TURN), ex.prop("PlayerSide"))
+
+
+def is_first() -> ex.Node:
     """Of several that are dropped together the first speaks for all."""
     return ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
 
@@ -214,7 +244,7 @@ def marched_wrong(plan: Plan, kind: CounterKind) -> ex.Node:
     if march is None:
         return text
     made = Marching(plan, march)
-    owing = ((ex.every(_speaks(), test), told) for test, told in unpaid(plan))
+    owing = ((ex.every(is_first(), test), told) for test, told in unpaid(plan))
     for test, told in (*made.faults(), *made.breaks(), *owing):
         text = ex.add(text, ex.if_(test, ex.add(" · ", told), ""))
     return ex.if_(ex.greater(ex.prop(PACE), 0), text, "")
@@ -234,16 +264,20 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node) ->
         return DynamicProperty(name, Limits(), tuple(own), value=value)
 
     # of one key the outer hears first: the later of these look at the earlier as they were
-    yield kept(MARCHED, (_GONE, gone), (unmark, 0), (ACTED, made.most or 1), value="0")
+    yield kept(MARCHED, (_GONE, gone), (unmark, 0), value="0")
     began = ex.if_(ex.equals(ex.prop(MARCHED), 0), ex.prop("OldLocationName"), ex.prop(ORIGIN))
-    yield kept(ORIGIN, (_GONE, ex.if_(ex.equals(gone, 0), "", began)), (unmark, ""))
+    yield kept(ORIGIN, (_GONE, ex.if_(ex.equals(gone, 0), "", began)), (unmark, ""), (ACTED, ""))
+    for again in (own.again for own in plan.game.upkeep.payments.values() if own.again is not None):
+        yield SetGlobalProperty(
+            again_property(again.volley), Limits(), (PropertyCommand("", _GONE, SetValue("")),)
+        )  # an attack that follows no more
     yield kept(PACE, (LOOK, made.pace()), value="0")
     if march.held is not None:
         yield kept(_PARTS, (LOOK, made.parts() if march.loyal is not None else _BAR))
     yield kept(_PASSES, (LOOK, made.passes() if march.loyal is not None else _BAR))
     if march.loyal is not None:
         for name, own in ((LOYAL, march.loyal.face), (BROKEN, march.loyal.broken)):
-            yield kept(name, (LOOK, ex.if_(_speaks(), made.showing(own), "")))  # it counts the table: once a stack
+            yield kept(name, (LOOK, ex.if_(is_first(), made.showing(own), "")))  # it counts the table: once a stack
     done = (_GONE, *((_RESTED,) if worn is not None else ()))
     if worn is not None:  # whoever marched is turned when the step says so, and may fight before
         back = ex.braced(ex.equals(ex.prop(MARCHED), 0))

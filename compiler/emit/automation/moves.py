@@ -11,11 +11,20 @@ from collections.abc import Iterator
 
 from compiler.emit.atlas import MARGIN_NAME, Spot
 from compiler.emit.automation.ground import label_here, place_here
+from compiler.emit.automation.left_out import is_left_out, left_out
 from compiler.emit.automation.lookup import choose
-from compiler.emit.automation.marches import LOOK, MARCHED, march_of, march_properties, march_traits, marched_wrong
+from compiler.emit.automation.marches import (
+    LOOK,
+    begins_march,
+    is_first,
+    march_of,
+    march_properties,
+    march_traits,
+    marched_wrong,
+)
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.automation.roll_chain import face_of
-from compiler.emit.chat import REFUSED, ruled
+from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
@@ -28,7 +37,7 @@ from compiler.model.graph import Map, Space, Stacking
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, Report, SendToLocation, Trait, Trigger
+from compiler.vassal.traits import DynamicProperty, Report, SendToLocation, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 FAULT, BACK, STOOD, ODD = "MoveFault", "GoingBack", "HasMoved", "MoveOddity"
@@ -37,6 +46,7 @@ GUARDED = named("liege-going-back")  # moves from here on are nobody's march
 UNGUARDED, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done", "judged", "said", "undone"))
 _DECIDE, _MOVED, _UNMARK, _WARN = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked", "warned"))
 _WEIGH, _WEIGHED = named("liege-move-weigh"), named("liege-move-weighed")
+_LAST = "LastOddity"
 _NOWHERE = "it lies in no area"
 
 
@@ -79,6 +89,7 @@ def move_properties(plan: Plan) -> Iterator[Component]:
     if owned:
         yield _known(OWNERS, "|".join(owned), "whose box it is")
     yield from march_properties(plan)
+    yield component("m.properties.GlobalProperty", name=_LAST, initialValue="|", description="what was said last")
     tracks = dict.fromkeys(f"{s.map}/{s.location}" for s in _track_boxes(plan))
     if tracks:
         yield _known(TRACKS, "|".join(tracks), "boxes of tracks")
@@ -133,6 +144,10 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
         here = ex.add(place_here(board), "|")
         rules = ruled(board.terrain[closed[0].terrain or ""].note)
         cases.append((_within(_closed_property(kind), here), f"{kind.name.en} cannot enter this ground{rules}"))
+    gone = left_out(plan)
+    if gone:
+        rules = ruled(next(iter(gone.values())))
+        cases.append((is_left_out(plan), said(ex.prop("LocationName"), f" is not in play{rules}")))
     outside = off_the_areas(plan)
     if outside is not None:
         cases.append((outside, _NOWHERE))
@@ -227,7 +242,7 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()
         ]
-        begins = [ex.equals(ex.prop(MARCHED), 0)] if march_of(plan, kind.id) is not None else []
+        begins = [begins_march()] if march_of(plan, kind.id) is not None else []
         cases += [
             (
                 ex.every(ex.equals(face_of(plan, kind), face), *begins),
@@ -252,7 +267,15 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
     if odd != ex.literal(""):
         yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _WEIGH, SetValue(ex.braced(odd))),))
         yield Report((_WARN,), ex.braced(ex.add(ex.add(REFUSED, ex.prop("newPieceName")), ex.prop(ODD))))
-        warned = ex.every(ex.equals(ex.prop(FAULT), ""), ex.not_equals(ex.prop(ODD), ""))
+        # of several that are dropped together one speaks for all of which the same is to be said
+        before = ex.if_(is_first(), "|", ex.prop(_LAST))
+        kept = {_WEIGH: before, _WARN: said(ex.prop(_LAST), ex.prop(ODD), "|")}
+        yield SetGlobalProperty(
+            _LAST, Limits(), tuple(PropertyCommand("", key, SetValue(ex.braced(value))) for key, value in kept.items())
+        )
+        said_before = ex.greater_equal(ex.Method(ex.prop(_LAST), "indexOf", (ex.prop(ODD),)), 0)
+        news = ex.any_of(is_first(), ex.not_(said_before))
+        warned = ex.every(ex.equals(ex.prop(FAULT), ""), ex.not_equals(ex.prop(ODD), ""), news)
         yield Trigger("marches all the same", key=_DECIDE, match=ex.braced(warned), performed=(_WARN,))
     yield DynamicProperty(
         BACK, Limits(), (PropertyCommand("", GUARDED, SetValue("yes")), PropertyCommand("", UNGUARDED, SetValue("")))
@@ -261,8 +284,8 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
     yield SendToLocation(
         "", _GO, ex.braced(ex.prop("OldMap")), "", ex.braced(ex.prop("OldX")), ex.braced(ex.prop("OldY"))
     )
-    said = ex.add(ex.add(REFUSED, ex.prop("newPieceName")), ex.add(" goes back to ", ex.prop("OldLocationName")))
-    yield Report((_SAY,), ex.braced(ex.add(said, ex.add(": ", ex.prop(FAULT)))))
+    told = ex.add(ex.add(REFUSED, ex.prop("newPieceName")), ex.add(" goes back to ", ex.prop("OldLocationName")))
+    yield Report((_SAY,), ex.braced(ex.add(told, ex.add(": ", ex.prop(FAULT)))))
     fault_found = ex.not_equals(ex.prop(FAULT), "")
     if unmark is not None:
         moved, forget = PropertyCommand("", _MOVED, SetValue("yes")), PropertyCommand("", unmark, SetValue(""))

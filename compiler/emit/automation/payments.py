@@ -18,7 +18,7 @@ from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import Report, SetGlobalProperty, Trait
-from compiler.vassal.values import Limits, PropertyCommand, SetValue
+from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 _NOBODY = "-"  # nobody owes a card
 
@@ -28,8 +28,18 @@ def _property(payment: Payment) -> str:
     return f"Paid_{payment.id}"
 
 
+def number_property(payment: Payment) -> str:
+    """How many they are."""
+    return f"{_property(payment)}_number"
+
+
 def _key(payment: Payment, what: str) -> Key:
     return named(f"liege-payment-{payment.id}-{what}")
+
+
+def begins_key(payment: Payment) -> Key:
+    """What is pressed when a pass begins."""
+    return _key(payment, "begins")
 
 
 def _pass_name(plan: Plan, payment: Payment) -> str:
@@ -37,7 +47,8 @@ def _pass_name(plan: Plan, payment: Payment) -> str:
     return within(plan.game, one_of(plan.nodes[payment.each].name.en))
 
 
-def _in_time(plan: Plan, payment: Payment) -> ex.Node:
+def in_time(plan: Plan, payment: Payment) -> ex.Node:
+    """Whether it is the time for such cards."""
     labels = [entry.label for entry in plan.lines if payment.during in entry.within]
     return ex.any_of(*(ex.equals(ex.prop(STEP), label) for label in labels))
 
@@ -56,22 +67,24 @@ def payment_traits(plan: Plan, pile: Pile, told: tuple[Key, ...]) -> Iterator[Tr
         name = ex.if_(none, ex.prop("PieceName"), said(own, ", ", ex.prop("PieceName")))
         changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in told)
         yield SetGlobalProperty(_property(payment), Limits(), changes)
+        more = tuple(PropertyCommand("", key, AddNumber("1")) for key in told)
+        yield SetGlobalProperty(number_property(payment), Limits(True, "0", "99"), more)
         phase = plan.nodes[payment.during].name.en
         late = f"{REFUSED}{payment.name.en}: they are used in the phase {phase}, and it is another{ruled(payment.note)}"
-        yield Report(told, ex.braced(ex.if_(_in_time(plan, payment), "", late)))
+        yield Report(told, ex.braced(ex.if_(in_time(plan, payment), "", late)))
 
 
 def unpaid(plan: Plan) -> Iterator[tuple[ex.Node, ex.Value]]:
     """What is said of a march for which no card was used."""
     for payment in plan.game.upkeep.payments.values():
-        owed = ex.every(ex.equals(ex.prop(_property(payment)), ""), _in_time(plan, payment))
+        owed = ex.every(ex.equals(ex.prop(_property(payment)), ""), in_time(plan, payment))
         yield owed, f"no card has been used in this {_pass_name(plan, payment)}{ruled(payment.note)}"
 
 
 def payment_properties(plan: Plan, empty: ex.Node) -> Iterator[Component]:
     """The cards of the pass; one that is `empty` has nothing for anybody, and owes none."""
     for payment in plan.game.upkeep.payments.values():
-        owes = ex.every(_in_time(plan, payment), ex.not_(empty))
+        owes = ex.every(in_time(plan, payment), ex.not_(empty))
         begins = SetValue(ex.braced(ex.if_(owes, "", _NOBODY)))
         change = component(
             "m.properties.ChangePropertyButton", text="", hotkey=_key(payment, "begins"), propChanger=str(begins)
@@ -79,6 +92,13 @@ def payment_properties(plan: Plan, empty: ex.Node) -> Iterator[Component]:
         yield component(
             "m.properties.GlobalProperty", change, name=_property(payment), initialValue=_NOBODY, description="used"
         )
+        none = component(
+            "m.properties.ChangePropertyButton", text="", hotkey=begins_key(payment), propChanger=str(SetValue("0"))
+        )
+        yield component(
+            "m.properties.GlobalProperty", none, name=number_property(payment), initialValue="0", isNumeric=True,
+            min="0", max="99", description="how many",
+        )  # fmt: skip
 
 
 def payment_steps(plan: Plan) -> Iterator[tuple[str, Key, list[Component], list[str]]]:

@@ -92,6 +92,16 @@ class Supporting:
             unasked = ex.braced(ex.if_(somebody, "", _UNASKED))
             yield Question(self._name("supported", back), title, tuple(choices), unasked=unasked)
 
+    def names(self, back: bool) -> ex.Node:
+        """Those who support the commander of a side, by name."""
+        text: ex.Node = ex.literal("")
+        for counter in self.able:
+            own = ex.every(ex.equals(ex.prop(COUNTER_ID), counter.id), self.muster.takes(HELPS))
+            here = ex.quoted(ex.every(own, self.muster.belongs(back)))
+            helps = ex.greater(ex.call("CountMap", self.plan.atlas.main.name, here), 0)
+            text = ex.add(text, ex.if_(helps, f", {piece_names(self.plan.game)[counter.id]}", ""))
+        return ex.if_(ex.equals(text, ""), "", ex.Method(text, "substring", (ex.literal(2),)))
+
     def chain(self) -> tuple[Key, ...]:
         """What is done when the questions are answered."""
         return tuple(self._key(back) for back in BOTH) if self.able else ()

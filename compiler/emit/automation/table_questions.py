@@ -13,7 +13,7 @@ from itertools import product
 from compiler.emit.asking import Question, prompt
 from compiler.emit.automation.battle_totals import ATTACKERS, DEFENDERS
 from compiler.emit.automation.lookup import choose, whole
-from compiler.emit.automation.modifiers import boxes_of
+from compiler.emit.automation.table_defaults import likely_head
 from compiler.emit.plan import Plan
 from compiler.model.tables import Modifier, ResultTable, TableAxis
 from compiler.vassal import expression as ex
@@ -41,29 +41,13 @@ def parts_of(table: ResultTable, *, rolls: bool, plan: Plan | None = None) -> It
     for name, axis in (("column", table.columns), ("row", table.rows)):
         read_off = axis.track is not None or axis.tracks is not None or (axis.by == "die" and axis.dice)
         if not read_off and len(axis.heads) > 1:
-            likely = _shown_by_a_track(plan, axis) if plan is not None else None
+            likely = likely_head(plan, table, axis) if plan is not None else None
             yield Part(name, axis.title.en or table.title.en, tuple(_heads(axis)), likely=likely)
     for name, on, word in (("shift", "column", "shift"), ("modifier", "roll", "roll")):
         own = [m for m in table.modifiers if m.on == on]
         if own and (name == "shift" or rolls):
             title = "Columns to shift" if name == "shift" else "Modifier of the roll"
             yield Part(name, title, tuple(_amounts(own, word)), tuple(_named(m) for m in own))
-
-
-def _shown_by_a_track(plan: Plan, axis: TableAxis) -> ex.Node | None:
-    """The head that is printed in the box where a track stands: the month of the turn."""
-    known = {head.name or head.label: head.label for head in axis.heads}
-    for track in plan.game.tracks.values():
-        for field in dict.fromkeys(name for box in track.boxes for name in box.values):
-            printed = {box.value: known.get(str(box.values.get(field))) for box in track.boxes}
-            if None in printed.values() or len(set(printed.values())) < 2:
-                continue
-            boxes = boxes_of(plan, track.id)
-            tests: dict[str, list[ex.Node]] = {}
-            for value, label in printed.items():
-                tests.setdefault(label or "", []).append(boxes[value])
-            return choose([(ex.any_of(*own), label) for label, own in tests.items()], axis.heads[0].label)
-    return None
 
 
 def _heads(axis: TableAxis) -> Iterator[tuple[str, int]]:

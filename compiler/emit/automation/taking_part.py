@@ -10,16 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from compiler.emit.automation.marches import wears
+from compiler.emit.automation.marches import is_first
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import face_of
-from compiler.emit.chat import REFUSED, player, ruled, said
+from compiler.emit.automation.resting import Resting
+from compiler.emit.chat import REFUSED, player, said
 from compiler.emit.module import keys
 from compiler.emit.module.art import REDUCED
 from compiler.emit.module.holders import holder_property
-from compiler.emit.names import words
 from compiler.emit.plan import Plan
-from compiler.model.common import NO_NOTE, Note
 from compiler.model.counters import CounterKind
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -72,7 +70,7 @@ class Muster:
     name: str  # of the roll
     kinds: tuple[str, ...]
     words: Wording = Wording()
-    rested: Note = NO_NOTE  # the rule that only units that have not acted attack
+    resting: Resting | None = None  # who may attack; None where everybody may
 
     @property
     def held(self) -> str:
@@ -93,8 +91,11 @@ class Muster:
 
     def _kept(self) -> bool:
         """Whether anybody asks where they stood."""
-        holdings = self.plan.game.upkeep.holdings.values()
-        return any(held.fought is not None and held.fought.volley == self.id for held in holdings)
+        upkeep, volley = self.plan.game.upkeep, self.plan.game.rolls.volleys.get(self.id)
+        if volley is not None and any(way.when is not None and way.when.somewhere for way in volley.ways.values()):
+            return True
+        asking = [*(own.fought for own in upkeep.holdings.values()), *(own.again for own in upkeep.payments.values())]
+        return any(own is not None and own.volley == self.id for own in asking)
 
     def takes(self, *numbers: int) -> ex.Node:
         """The test of a piece for some parts; without any, for whoever takes part."""
@@ -138,9 +139,9 @@ class Muster:
             first = (*self._joining(), *((self.key("one"),) if part.number == LEADS else ()))
             first = () if part.number == NO else first
             yield from self._taken(kind, part, (*first, self._set(part), says))
-        yield from self._everybody(parts[0])
+        yield from self._everybody(kind, parts[0])
         if pressed is not None:
-            yield from self.attack(pressed)
+            yield from self.attack(kind, pressed)
         alone = ex.braced(ex.not_(self.takes()))
         yield RestrictCommands(f"no part in {self.id}", "Hide", alone, (leave.key,))
         if barred is not None:
@@ -152,25 +153,29 @@ class Muster:
         yield SubMenu(self.name, (*begins, *(part.menu for part in parts), self._all_menu, leave.menu))
 
     def _taken(self, kind: CounterKind, part: Part, done: tuple[Key, ...]) -> Iterator[Trait]:
-        """The command of a part; who has acted in an earlier turn is refused where its side attacks."""
+        """The command of a part; who is spent is refused where its side attacks."""
         worn = self._is_worn(kind)
         if part.number == NO or worn is None:
             yield Trigger(part.menu, part.menu, part.key, performed=done)
             return
-        begins = ex.equals(ex.call("CountLocation", ex.quoted(self.takes())), 0)
-        tired = ex.every(worn, ex.any_of(begins, self.owns(False)))
+        tired = ex.every(worn, self._attacks())
         judged, refused = self.key(f"judged-{part.number}"), self.key("refused")
-        told = said(f"{REFUSED}{self.name}: <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
-        reset = wears(self.plan, kind.id)
-        face = words(reset.to) if reset is not None else ""
-        if part.number == ROLLS:
-            yield Report((refused,), ex.braced(said(told, f" is {face}, and does not attack", ruled(self.rested))))
+        told = said(f"{REFUSED}{self.name}: <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"), " ")
+        if part.number == ROLLS and self.resting is not None:
+            yield Report((refused,), ex.braced(said(told, self.resting.why(kind))))
         yield Trigger("may", key=judged, match=ex.braced(ex.not_(tired)), performed=done)
         yield Trigger("may not", key=judged, match=ex.braced(tired), performed=(refused,))
         yield Trigger(part.menu, part.menu, part.key, performed=(judged,))
 
-    def attack(self, pressed: Key) -> Iterator[Trait]:
-        """One command for it all: the side attacks with everybody here the only other side, and the roll begins."""
+    def _attacks(self) -> ex.Node:
+        """Whether the side of a piece attacks, if the piece takes part: it is the first, or of those who were."""
+        return ex.any_of(ex.equals(ex.call("CountLocation", ex.quoted(self.takes())), 0), self.owns(False))
+
+    def attack(self, kind: CounterKind, pressed: Key) -> Iterator[Trait]:
+        """One command for it all: the side attacks with everybody here the only other side, and the roll begins.
+
+        Whoever cancels has begun nothing; where it is not clear who is attacked, all stay as they are.
+        """
         holder, menu = holder_property(self.plan), self.attack_menu
         own, facing = ex.prop(holder), ex.prop(self.side(True))
         names = dict.fromkeys(self.plan.game.counter_kinds[kind].name.en for kind in self.kinds)
@@ -185,10 +190,29 @@ class Muster:
         yield SetGlobalProperty(self.side(True), Limits(), changes)
         yield Trigger("is faced", key=self.key("faced"), performed=(self.key("facing"), self.key("set-2")))
         yield GlobalHotkey("", self.key("rolls"), pressed, f"{self.name} begins")
-        chain = ("outs", "first", "unfaced", "face", "join", "says-all", "rolls")
+        clear = ex.braced(ex.not_equals(facing, SEVERAL))
+        yield Trigger("is over", key=self.key("over"), match=clear, performed=(self.key("outs"),))
+        chain = ("outs", "first", "unfaced", "face", "join", "rolls", "over")
         done = tuple(self.key(what) for what in chain)
-        yield Trigger("attacks", key=self.key("attacks"), match=ex.braced(_is_first()), performed=done)
+        able = is_first()
+        if self._is_worn(kind) is not None:  # judged before the attack: after it all are spent
+            none = ex.braced(ex.every(able, ex.not_(self._somebody())))
+            yield Trigger("nobody", key=self.key("attacks"), match=none, performed=(self.key("refused-all"),))
+            able = ex.every(able, self._somebody())
+        yield Trigger("attacks", key=self.key("attacks"), match=ex.braced(able), performed=done)
         yield Trigger(menu, menu, self.key("attack"), performed=(self.key("attacks"),))
+
+    def _somebody(self) -> ex.Node:
+        """Whether anybody of the side here may attack."""
+        rested = ex.every(self._mine(), ex.not_(ex.any_of(*self._worn())))
+        return ex.greater(ex.call("CountLocation", ex.quoted(rested)), 0)
+
+    def _mine(self) -> ex.Node:
+        """The test of counted pieces for those of one's own side that may take part."""
+        holder = holder_property(self.plan)
+        names = dict.fromkeys(self.plan.game.counter_kinds[kind].name.en for kind in self.kinds)
+        kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
+        return ex.every(kinds, ex.equals(ex.prop(holder), f"${holder}$"))
 
     @property
     def attack_menu(self) -> str:
@@ -202,11 +226,11 @@ class Muster:
         return self.key(f"set-{part.number}")
 
     def _sign(self, kind: CounterKind) -> Layer:
-        """On the lower edge of the piece, in its middle."""
+        """On the upper edge of the piece, in its middle: names stand on the lower one."""
         images = [self.plan.studio.sign(name, letter, n) for n, (name, letter) in enumerate(self.words.signs)]
         scale = self.plan.atlas.scale
         return Layer(
-            y_offset=round(kind.size[1] * scale / 2) - 2 * scale, images=("", *images),
+            y_offset=-round(kind.size[1] * scale / 2), images=("", *images),
             level_names=("",) * (len(images) + 1), loop=False,
             name=f"Sign_{self.held}", follows=True, follow=self.held, first_level=1,
             always_active=True, scale=REDUCED,
@@ -239,36 +263,40 @@ class Muster:
             here = PropertyCommand("", self.key("first"), SetValue(ex.braced(ex.prop("LocationName"))))
             yield SetGlobalProperty(self.place, Limits(), (here,))
 
-    def _everybody(self, part: Part) -> Iterator[Trait]:
+    def _everybody(self, kind: CounterKind, part: Part) -> Iterator[Trait]:
         """All of the side that stand here and take no part yet."""
-        holder, game = holder_property(self.plan), self.plan.game
-        names = dict.fromkeys(game.counter_kinds[kind].name.en for kind in self.kinds)
-        kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
-        fits = ex.every(ex.equals(ex.prop(self.held), NO), kinds, ex.equals(ex.prop(holder), f"${holder}$"))
+        holder, all_ = holder_property(self.plan), self.key("all")
+        fits = ex.every(ex.equals(ex.prop(self.held), NO), self._mine())
         worn = list(self._worn())
-        if worn:  # who acted in this turn may go on
+        if worn:
             fits = ex.every(fits, ex.any_of(self.belongs(True), ex.not_(ex.any_of(*worn))))
         join, here = self.key("join"), Target(by_location=True, where="CURLOC")
         yield GlobalKeyCommand("", join, self._set(part), ex.braced(fits), target=here)
         done = (*self._joining(), join, self.key("says-all"))
-        yield Trigger(self._all_menu, self._all_menu, self.key("all"), performed=done)
+        if self._is_worn(kind) is not None and self.resting is not None:
+            whose = said(f"{REFUSED}{self.name}: nobody of ", ex.prop(holder), " in ", ex.prop("location"))
+            why = said(whose, " can attack: ", self.resting.why_nobody(kind))
+            yield Report((self.key("refused-all"),), ex.braced(why))
+            judged, none = self.key("judged-all"), ex.every(self._attacks(), ex.not_(self._somebody()))
+            yield Trigger("all may", key=judged, match=ex.braced(ex.not_(none)), performed=done)
+            silent = ex.braced(ex.every(none, is_first()))
+            yield Trigger("nobody may", key=judged, match=silent, performed=(self.key("refused-all"),))
+            done = (judged,)
+        yield Trigger(self._all_menu, self._all_menu, all_, performed=done)
         told = said(player(), ": ", ex.prop(holder), " in ", ex.prop("location"))
-        spoken = ex.if_(_is_first(), said(told, f" take part in {self.name}: ", self._here()), "")
+        spoken = ex.if_(is_first(), said(told, f" take part in {self.name}: ", self._here()), "")
         yield Report((self.key("says-all"),), ex.braced(spoken))
 
     def _worn(self) -> Iterator[ex.Node]:
-        """The tests of pieces that acted in an earlier turn: they strike back, and do not attack."""
+        """The tests of pieces that are spent: they strike back, and do not attack."""
         for kind in (self.plan.game.counter_kinds[id] for id in self.kinds):
             worn = self._is_worn(kind)
             if worn is not None:
                 yield ex.every(ex.equals(ex.prop("Kind"), kind.name.en), worn)
 
     def _is_worn(self, kind: CounterKind) -> ex.Node | None:
-        """The test of a piece of a kind for having acted in an earlier turn."""
-        worn = wears(self.plan, kind.id)
-        if worn is None:
-            return None
-        return ex.every(ex.equals(face_of(self.plan, kind), worn.to), ex.not_equals(ex.prop("Moved"), True))
+        """The test of a piece of a kind that may not attack."""
+        return None if self.resting is None else self.resting.is_worn(kind)
 
     def _here(self) -> ex.Node:
         """Who attacks with how many, and who strikes back."""
@@ -309,11 +337,6 @@ class Muster:
             reportFormat=ex.braced(said(player(), f": nobody takes part in {self.name} any more")),
             tooltip="Begin anew: nobody takes part",
         )  # fmt: skip
-
-
-def _is_first() -> ex.Node:
-    """Of several that are selected the first speaks and acts for all."""
-    return ex.any_of(*(ex.equals(ex.prop("UiPieceIndex"), n) for n in ("", 0, 1)))
 
 
 def rolling(muster: Muster) -> Part:

@@ -16,6 +16,7 @@ from compiler.emit.automation.holdings import after_volley
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.resting import Resting
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.supporting import Supporting
 from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, SEVERAL, Muster, Part, rolling
@@ -68,9 +69,16 @@ class VolleyButton:
     @property
     def muster(self) -> Muster:
         """Who takes part, and how."""
-        return Muster(
-            self.plan, self.volley.id, self.volley.name.en, self.volley.kinds, rested=self.volley.rested or NO_NOTE
-        )
+        return Muster(self.plan, self.volley.id, self.volley.name.en, self.volley.kinds, resting=self.resting)
+
+    @property
+    def resting(self) -> Resting:
+        """Who may attack, and attack again."""
+        return Resting(self.plan, self.volley.id, self.volley.rested or NO_NOTE)
+
+    def _again(self) -> tuple[ex.Node, ex.Node]:
+        """Where the attack took place, and the test of those who attacked."""
+        return ex.prop(self.muster.place), ex.every(self.muster.takes(), self.muster.belongs(False))
 
     @property
     def supporting(self) -> Supporting:
@@ -135,7 +143,11 @@ class VolleyButton:
         value: ex.Node = ex.if_(led, muster.sum_of(self.volley.hits, LEADS, back=back), 0)
         counts = {"units": muster.how_many(back=back), "support": muster.how_many(HELPS, back=back), "value": value}
         found = [Link(self.name(part, back), "0", SetValue(ex.braced(number))) for part, number in counts.items()]
-        return [*found, Link(self.name("commander", back), "", SetValue(ex.braced(ex.if_(led, name, ""))))]
+        found.append(Link(self.name("commander", back), "", SetValue(ex.braced(ex.if_(led, name, "")))))
+        if self.volley.support is not None:
+            helpers = SetValue(ex.braced(self.supporting.names(back)))
+            found.append(Link(self.name("helpers", back), "", helpers))
+        return found
 
     def questions(self) -> list[Question]:
         """What the player is asked before the roll."""
@@ -184,6 +196,7 @@ class VolleyButton:
                 if part in counted:
                     made.add(self._change(self.key(f"count-{part}", back), SetValue(ex.braced(counted[part]))))
                 yield made
+        yield from self.resting.properties(*self._again())
         yield from self.hits.properties(self.value("hits", True), self.value("hits"))
 
     def _change(self, key: Key, change: SetValue) -> Component:
@@ -205,7 +218,8 @@ class VolleyButton:
         counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
         rolls = [self.key(what, back) for what in ("roll", "says") for back in BOTH]
         led = [self.key("appoints", back) for back in BOTH]
-        then = (*self.supporting.chain(), *led, *counting, *rolls, *self.hits.chain(), self.muster.key("clear"))
+        again = [link.key for link in self.resting.links(*self._again())]
+        then = (*self.supporting.chain(), *led, *counting, *rolls, *again, *self.hits.chain(), self.muster.key("clear"))
         then = (*then, *after_volley(self.plan, volley))
         able = tuple(link.key for link in self.supporting.found())
         yield from self._begun()
@@ -250,10 +264,14 @@ class VolleyButton:
         """Who commands how many dice, what they must not exceed, what fell and the hits; or that nobody commands."""
         name = self.volley.name.en
         does = " strike back: " if back else " attack: "
-        begins: ex.Node = said(player(), f": {name}, ", ex.prop(self.muster.side(back)), does)
-        support, chief = self.value("support", back), self.value("commander", back)
+        begins: ex.Node = said(f"{name}, ", ex.prop(self.muster.side(back)), does)
+        if not back:  # the other side is nobody's doing
+            begins = said(player(), ": ", begins)
+        chief = self.value("commander", back)
         if self.volley.support is not None:
-            chief = ex.if_(ex.equals(support, 0), chief, ex.add(chief, ex.add(", supported by ", ex.add(support, ","))))
+            helpers = self.value("helpers", back)
+            named = ex.add(chief, ex.add(", supported by ", ex.add(helpers, ",")))
+            chief = ex.if_(ex.equals(helpers, ""), chief, named)
         text = said(begins, chief, " commands, ")
         dice = counted(self.value("dice", back), "die", "dice")
         text = said(text, dice, " at ", self.value("most", back), " or less: ", self.value("rolls", back))

@@ -1,8 +1,8 @@
-"""Pieces in the boxes of another: one leaves to where its carrier stands, and joins it again."""
+"""Pieces in the boxes of another: one leaves to where its carrier stands, joins it again, and is told by it."""
 
 from __future__ import annotations
 
-from compiler.emit.automation.carrying import join_text, leave_text
+from compiler.emit.automation.carrying import join_text, leads_text, leave_text, led
 from compiler.emit.drive.script import Script, must
 from compiler.model.carries import Carry, boxes_by_carrier
 from compiler.vassal.probe.drive import Must, Verb
@@ -34,6 +34,10 @@ def _there_and_back(script: Script, carry: Carry, kind: str) -> bool:
         script.do(Verb.COMMAND, f"{name} leaves", piece.id, leave_text(plan, carry), *left)
         joined = (must(Must.GO, plan.atlas.spaces[free].location), must(Must.TELL, told, "joins"))
         script.do(Verb.COMMAND, f"{name} joins again", piece.id, join_text(plan, carry), *joined)
+        kind_of = plan.game.counter_kinds[plan.game.counters[carrier].kind]
+        if carrier in led(plan, carry, kind_of):
+            listed = must(Must.TELL, plan.names[carrier], told)
+            script.do(Verb.COMMAND, f"who is with {script.name(leader)}", leader.id, leads_text(plan, carry), listed)
         script.undo(start, "leaving and joining")
         return True
     return False

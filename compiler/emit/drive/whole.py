@@ -100,6 +100,11 @@ def _set_by_hand(script: Script, lines: list[Entry]) -> None:
     line = [entry.label for entry in plan.lines].index(label)
     turn = turn_state(plan, table, line, script.scenario)
     if turn is not None:
+        # VASSAL undoes a setting to where the tracker was last stepped to, not to where an undo took it: where lines
+        # are passed over there and back may end elsewhere than it began
+        lost = turns_of_lines(plan) is None and bool(empty_lines(plan))
+        for word, key in (("one step on", keys.NEXT_STEP), ("and back", keys.PREVIOUS_STEP)) if lost else ():
+            script.do(Verb.HOTKEY, word, str(key))
         script.do(Verb.TURN, f"set the tracker to {label}", turn.state, "", *expects)
         script.undo(start, "setting the tracker")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from functools import partial
 
 from compiler.emit.atlas import Window, Zone, most_held, pixels
+from compiler.emit.automation.left_out import shaded, shadings
 from compiler.emit.automation.moves import looks_at_moves
 from compiler.emit.chat import player, said
 from compiler.emit.first_view import camera
@@ -142,22 +143,25 @@ def _pointed() -> str:
 def board_picker(plan: Plan, window: Window) -> Component:
     """The board of a window with its zones and grid, and beside it the back of the board, if it has one."""
     setup = Component("setup", text=sequence.encode((f"{window.name}BoardPicker", window.name, "0", "0"), "\t"))
-    boards = [_board(window, window.name)]
+    boards = [_board(plan, window, window.name)]
     for face in plan.game.faces.values():
         if isinstance(window.source, Map) and face.back is not None and face.id == window.source.id:
             turned = plan.turned((face.back,))
             _draw(plan, turned.atlas.windows[window.name])
-            boards.append(_board(turned.atlas.windows[window.name], turned.atlas.board(window.name)))
+            boards.append(_board(turned, turned.atlas.windows[window.name], turned.atlas.board(window.name)))
     return component("m.map.BoardPicker", setup, *boards, title=window.name)
 
 
-def _board(window: Window, name: str) -> Component:
-    return component("m.map.boardPicker.Board", *_grid(window), name=name, image=window.image)
+def _board(plan: Plan, window: Window, name: str) -> Component:
+    return component("m.map.boardPicker.Board", *_grid(plan, window), name=name, image=window.image)
 
 
-def _grid(window: Window) -> list[Component]:
+def _grid(plan: Plan, window: Window) -> list[Component]:
     """Zones in the order they are searched, above the grid of the land."""
-    parts = [_zone(zone) for zone in window.zones]
+    on_map = window.source is plan.game.map
+    parts = [_zone(zone, shaded(plan, zone) if on_map else "") for zone in window.zones]
+    if on_map:
+        parts += shadings(plan, window.zones)
     if window.grid is not None:
         parts.append(window.grid.component(*window.pixels))
     elif window.regions:
@@ -166,11 +170,12 @@ def _grid(window: Window) -> list[Component]:
     return [component("b.ZonedGrid", *parts)] if parts else []
 
 
-def _zone(zone: Zone) -> Component:
+def _zone(zone: Zone, shading: str = "") -> Component:
     path = ";".join(f"{x},{y}" for x, y in zone.path)
     return component(
-        "b.mapgrid.Zone", name=zone.name, locationFormat=zone.format, path=path, useParentGrid=zone.on_grid
-    )
+        "b.mapgrid.Zone", name=zone.name, locationFormat=zone.format, path=path, useParentGrid=zone.on_grid,
+        useHighlight=bool(shading), highlightProperty=shading,
+    )  # fmt: skip
 
 
 def _between(plan: Plan, window: Window) -> int:

@@ -6,6 +6,7 @@ It may add; what we made it can neither hide nor replace.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,10 @@ from typing import Any
 from compiler.diagnostics import Diagnostic, Failed, diagnose
 from compiler.emit.manifest import VASSAL_VERSION
 from compiler.emit.module.clashes import Companions, heard
+from compiler.emit.module.pieces import Box, make_box
+from compiler.emit.module.prototypes import Shelf, kind_name, make_shelf, side_name
 from compiler.emit.module.typed import fail, read_component, read_key, read_trait
+from compiler.emit.plan import Plan
 from compiler.load import Bundle
 from compiler.load.document import Document
 from compiler.load.pictures import inside
@@ -90,6 +94,21 @@ class Custom:
             where = self.document.span(raw)
             raise fail("E302", f"the module has a {made.kind} `{name}` already", where, "give yours another name")
 
+    def put_on(self, shelf: Shelf) -> None:
+        """Put prototypes and traits on the shelf, for the pieces of setups; what does not fit is told by `add`."""
+        for name, traits in self.raw.get("prototypes", {}).items():
+            shelf.added[name] = self._readable(traits)
+        for raw in self.raw.get("traits", ()):
+            name = _home_of(raw)
+            shelf.added[name] = (*shelf.added.get(name, ()), *self._readable(raw["add"]))
+
+    def _readable(self, raws: Sequence[Mapping[str, Any]]) -> tuple[Trait, ...]:
+        found = []
+        for raw in raws:
+            with suppress(Failed):
+                found.append(read_trait(self.document, raw))
+        return tuple(found)
+
     # -- parts -------------------------------------------------------------------------------------------------------
     def _prototype(self, root: Component, name: str) -> None:
         shelf = next(c for c in root.children if c.kind == "PrototypesContainer")
@@ -102,7 +121,7 @@ class Custom:
 
     def _traits(self, root: Component, raw: Mapping[str, Any]) -> None:
         """Traits for every piece of a kind or side go into the prototype that all of them have."""
-        name = f"Kind {raw['kind']}" if "kind" in raw else f"Side {raw['side']}"
+        name = _home_of(raw)
         known = self.game.counter_kinds if "kind" in raw else self.game.sides
         key = "kind" if "kind" in raw else "side"
         if raw[key] not in known:
@@ -197,6 +216,20 @@ def custom_of(game: Game, bundle: Bundle) -> Custom | None:
     """The module.yaml of a game, if it has one."""
     document = bundle.one("module")
     return Custom(game, document, bundle.folder) if document is not None else None
+
+
+def whole_box(plan: Plan, bundle: Bundle) -> Box:
+    """The pieces of a game as VASSAL has them, with what module.yaml adds to those in play."""
+    box = make_box(plan, make_shelf(plan))
+    own = custom_of(plan.game, bundle)
+    if own is not None:
+        own.put_on(box.shelf)
+    return box
+
+
+def _home_of(raw: Mapping[str, Any]) -> str:
+    """The prototype that all pieces of a kind or side have."""
+    return kind_name(raw["kind"]) if "kind" in raw else side_name(raw["side"])
 
 
 def _name(one: Component) -> str:

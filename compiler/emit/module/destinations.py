@@ -23,6 +23,7 @@ from compiler.model.sends import NO_SIDE, Send, piles_of, sends_of
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import (
+    Deselect,
     DynamicProperty,
     Report,
     RestrictCommands,
@@ -93,6 +94,8 @@ def _sent(plan: Plan, counter: Counter) -> Iterator[Trait]:
         yield _into(plan, pile, menu, key)
         yield Report((key,), _goes(ex.literal(f" goes back to {pile.name.en}")))
         menus += [] if beaten else [menu]
+    if lost:  # or the next drag takes it along from where it lies beside the board
+        yield Deselect("", keys.ELIMINATE)
     if len(menus) > _FEW:
         yield SubMenu(MENU, tuple(menus))
 

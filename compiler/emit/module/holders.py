@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
+from compiler.vassal.buildfile import Component, component
 
 HELD_BY = "HeldBy"
 HOLDER = "HolderLevel"  # which crest shows: 1 is none
+GOES_OVER = "GoesOver"  # where the first of those that are selected goes over to
 
 
 def changes_hands(plan: Plan) -> bool:
     """Whether men of this game may go over to another side: with two sides there is nobody to go to."""
     return len(plan.game.sides) > 2
+
+
+def holder_properties(plan: Plan) -> Iterator[Component]:
+    """What the module keeps while several go over."""
+    if changes_hands(plan):
+        yield component("m.properties.GlobalProperty", name=GOES_OVER, initialValue="", description="goes over to")
 
 
 def holder_property(plan: Plan) -> str:

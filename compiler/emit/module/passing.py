@@ -13,7 +13,7 @@ from compiler.emit.automation.conditions import holds, lying
 from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.acting import acting_in
-from compiler.emit.module.again import again_text, chain_of, inside
+from compiler.emit.module.again import again_text, chain_of, inside, line_before
 from compiler.emit.module.card_menu import MENU, deal_text
 from compiler.emit.module.decks import draw_decks
 from compiler.emit.module.following import STEP, TURN
@@ -106,8 +106,11 @@ def hands_told(plan: Plan) -> ex.Node:
             number = lying(plan, pile.id)
             names = " and ".join(plan.game.seats[seat].name.en for seat in pile.owners)
             left = ex.add(left, ex.if_(ex.greater(number, 0), ex.add(f" {names} ", number), ""))
-        told = ex.if_(_anybody(plan, held), left, f"{REFUSED}; {_undealt(plan)}</font>")
-        text = ex.if_(inside(plan.loops[loop]), told, text)
+        undealt = f"{REFUSED}; {_undealt(plan)}</font>"
+        told = ex.if_(_anybody(plan, held), left, undealt)
+        # the line before is not too late for it
+        before = ex.every(ex.equals(ex.prop(STEP), line_before(plan, plan.loops[loop])), ex.not_(_anybody(plan, held)))
+        text = ex.if_(inside(plan.loops[loop]), told, ex.if_(before, undealt, text))
     return text
 
 

@@ -8,6 +8,7 @@ from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.ground import ground_properties
 from compiler.emit.automation.holdings import holding_properties
 from compiler.emit.automation.incomes import income_properties
+from compiler.emit.automation.left_out import left_out_properties
 from compiler.emit.automation.moves import move_properties
 from compiler.emit.automation.payments import payment_properties
 from compiler.emit.automation.rankings import ranking_properties
@@ -21,6 +22,7 @@ from compiler.emit.module.acting import in_turn_property
 from compiler.emit.module.again import loop_properties
 from compiler.emit.module.card_menu import card_properties
 from compiler.emit.module.dice import hit_property
+from compiler.emit.module.holders import holder_properties
 from compiler.emit.module.options import option_tab
 from compiler.emit.module.passing import is_passed
 from compiler.emit.module.seatmarks import seat_properties
@@ -42,6 +44,7 @@ def properties(plan: Plan) -> list[Component]:
         seats_property(plan),
         sides_property(plan),
         *away_properties(plan),
+        *left_out_properties(plan),
         *view_properties(plan),
         *option_tab(plan),
         *colour_properties(plan),
@@ -51,6 +54,7 @@ def properties(plan: Plan) -> list[Component]:
         *loop_properties(plan),
         *in_turn_property(plan),
         *stepping_properties(plan),
+        *holder_properties(plan),
         *seat_properties(plan),
         *hit_property(plan),
         *table_properties(plan),

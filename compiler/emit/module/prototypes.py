@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.carrying import carry_traits
+from compiler.emit.automation.cutting_in import cut_in_traits
 from compiler.emit.automation.ladders import ladder_prototypes
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import move_traits
@@ -22,7 +23,7 @@ from compiler.emit.module.counts import count_prototypes
 from compiler.emit.module.cups import cup_prototypes
 from compiler.emit.module.destinations import sent_prototypes
 from compiler.emit.module.hands import hand_prototypes
-from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands
+from compiler.emit.module.holders import GOES_OVER, HELD_BY, HOLDER, changes_hands
 from compiler.emit.module.marks import MOVED, is_unmarked, mark_traits
 from compiler.emit.module.secrets import cover_prototypes, reveal_traits
 from compiler.emit.module.spacemarks import ENDS, show_prototypes
@@ -69,13 +70,15 @@ class Shelf:
     """Definitions by name, in the order they were asked for."""
 
     definitions: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
+    # what module.yaml adds, by name: the tree of the module has it from there, pieces in play from here
+    added: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
 
     def expand(self, traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
         """The traits as they are in play: prototypes replaced by what they stand for."""
         found: list[Trait] = []
         for trait in traits:
             if isinstance(trait, Prototype):
-                found += self.expand(self.definitions[trait.name])
+                found += self.expand((*self.definitions.get(trait.name, ()), *self.added.get(trait.name, ())))
             elif not isinstance(trait, Comment):
                 if trait.kept is None:
                     trait.keep(*trait.encode())  # many pieces share it: written once
@@ -178,6 +181,7 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from carry_traits(plan, kind)
     yield from move_traits(plan, kind)
     yield from order_traits(plan, kind.id)
+    yield from cut_in_traits(plan, kind)
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")
@@ -261,7 +265,8 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         for id, data in plan.game.sides.items()
     }
     answers = {name: name for name in names}
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, "Goes over to which side?", answers, offered)
+    title = "Goes over to which side?"
+    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, title, answers, offered, shared=GOES_OVER)
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

@@ -7,9 +7,7 @@ import io
 from PIL import Image
 
 from compiler.diagnostics import Sink
-from compiler.emit.module.custom import custom_of
-from compiler.emit.module.pieces import make_box
-from compiler.emit.module.prototypes import make_shelf
+from compiler.emit.module.custom import custom_of, whole_box
 from compiler.emit.module.vmod import build_file, module_entries
 from compiler.emit.plan import make_plan
 from compiler.emit.save.vsav import make_setup
@@ -21,7 +19,7 @@ from compiler.vassal.archive import write_archive
 def rehearsed(game: Game, bundle: Bundle) -> bytes:
     """The module of a game, each picture a dot; `Failed` with all of module.yaml that does not fit."""
     plan = make_plan(game, bundle, Sink(), None)
-    box = make_box(plan, make_shelf(plan))
+    box = whole_box(plan, bundle)
     setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
     files: dict[str, bytes] = {}
     own = custom_of(game, bundle)

@@ -21,9 +21,20 @@ from compiler.model.counters import Mark
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
 from compiler.vassal.piece import BasicPiece, Piece
-from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, Marker, Prototype, Report, SubMenu, Trait
+from compiler.vassal.traits import (
+    CalculatedProperty,
+    DoesNotStack,
+    DynamicProperty,
+    Layer,
+    Marker,
+    Prototype,
+    Report,
+    SubMenu,
+    Trait,
+)
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
+_FEW = 3  # numbers; fewer are chosen as quickly as counted
 ENDS = "Ends"  # the prototype of what may be taken off the table
 
 
@@ -65,11 +76,11 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
             )
             for value in mark.values
         ]
-    heard = tuple(command.key for command in commands)
+    heard, stepped = tuple(command.key for command in commands), _steps(mark)
     holding = holding_of(plan, mark)
     settled = (Settling(plan, holding).change(),) if holding is not None else ()
     images = tuple(plan.studio.plate(mark, value) for value in mark.values)
-    yield plate_trait(mark, (*heard, *(command.key for command in settled)))
+    yield plate_trait(mark, (*heard, *(command.key for command in (*stepped, *settled))))
     yield Layer(
         images=images,
         level_names=tuple(f"{name} {shown(plan.game, value)}" for value in mark.values),
@@ -81,17 +92,32 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
         always_active=True,
         scale=REDUCED,
     )
-    yield DynamicProperty(own, Limits(), (*commands, *settled), value=plain(mark.values[0]))
+    yield DynamicProperty(own, Limits(), (*commands, *stepped, *settled), value=plain(mark.values[0]))
     said_value = choose([(ex.equals(ex.prop(own), plain(v)), shown(plan.game, v)) for v in mark.values], "")
     yield CalculatedProperty(SHOWS, ex.braced(said_value))
     told = said(player(), f" sets {name} in <b>", ex.prop("location"), "</b>: ", ex.prop(SHOWS), ruled(mark.note))
     yield Report(heard, ex.braced(told if asks is None else ex.if_(asks.answered, told, "")))
+    if stepped:
+        yield Report(tuple(command.key for command in stepped), ex.braced(told))
     if holding is not None:
         yield from Settling(plan, holding).traits()
     if asks is not None:
         yield from asks.traits()
     elif len(commands) > 1:
         yield SubMenu(name, tuple(c.menu for c in commands))
+
+
+def _steps(mark: Mark) -> tuple[PropertyCommand, ...]:
+    """One less and one more, for a mark of numbers that follow each other; the ends hold."""
+    numbers = [value for value in mark.values if isinstance(value, int) and not isinstance(value, bool)]
+    if len(numbers) < max(len(mark.values), _FEW) or sorted(numbers) != list(range(min(numbers), max(numbers) + 1)):
+        return ()
+    found, own = [], ex.prop(property_of(mark.id))
+    for word, by in (("less", -1), ("more", 1)):
+        cases = [(ex.equals(own, plain(n)), plain(n + by)) for n in sorted(numbers) if n + by in numbers]
+        change = SetValue(ex.braced(choose(cases, own)))
+        found.append(PropertyCommand(f"{mark.name.en}: one {word}", named(f"liege-{word}-{mark.id}"), change))
+    return tuple(found)
 
 
 def _likely(plan: Plan, mark: Mark) -> ex.Node | None:
@@ -127,6 +153,8 @@ def mark_piece(plan: Plan, mark: Mark) -> Piece:
     traits.append(Marker(("CounterId", "Kind", LAYER), (id, "Mark", layer_of(plan, id))))
     if not mark.stays:  # it comes and goes; new ones lie in the palette
         traits.append(Prototype(ENDS))
+    if holding_of(plan, mark) is not None:  # it lies in its space for good, and changes there: nobody drags it along
+        traits.append(DoesNotStack("Z", "V", "L"))
     traits += strayed(plan)
     if len(mark.values) > 1:
         traits.append(Prototype(prototype_name(mark)))

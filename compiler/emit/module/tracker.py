@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.allowances import allowance_steps
+from compiler.emit.automation.cutting_in import cut_in_steps
 from compiler.emit.automation.holdings import settle_key
 from compiler.emit.automation.marches import march_steps
 from compiler.emit.automation.moves import STOOD, remembers_moves
@@ -77,9 +79,7 @@ def told_when_set(plan: Plan) -> str:
 
 def _width(plan: Plan, track: Track | None) -> int:
     """How wide the tracker is: its longest line with all that may stand behind it, in pixels of the usual letters."""
-    turn = (
-        f"{short(track.name.en)} {max((box.label.en for box in track.boxes), key=len)}: " if track is not None else ""
-    )
+    turn = f"{_turn_of(track)} {max((box.label.en for box in track.boxes), key=len)}: " if track is not None else ""
     nodes = plan.nodes
     sides = [side.name.en for side in plan.game.sides.values()] if plan.game.upkeep.rankings else []
     longest = 0
@@ -122,6 +122,11 @@ def _in_turn(plan: Plan) -> ex.Node:
     return ex.if_(ex.equals(name, ""), "", ex.add(" (", ex.add(name, ")")))
 
 
+def _turn_of(track: Track) -> str:
+    """What a turn is called in the toolbar: `Turn` of a game turn."""
+    return short(track.name.en).removeprefix("Game ")
+
+
 def _turns(track: Track, steps: Component) -> Component:
     values = [box.value for box in track.boxes]
     numbers = [value for value in values if isinstance(value, int)]
@@ -134,7 +139,7 @@ def _turns(track: Track, steps: Component) -> Component:
             start=numbers[0],
             loop=True,
             loopLimit=numbers[-1],
-            turnFormat=f"{short(track.name.en)} $value$",
+            turnFormat=f"{_turn_of(track)} $value$",
         )
     labels = listed(box.label.en for box in track.boxes)
     return component("m.turn.ListTurnLevel", steps, name=TURN, property=TURN, list=labels)
@@ -195,6 +200,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         yield "clears moved", key, [cleared], [lines[0].label], True, None
     for step, key, made, starts in (*march_steps(plan), *payment_steps(plan)):  # before signs are taken off
         yield step, key, made, starts, True, None
+    for step, key, made, starts in allowance_steps(plan):
+        yield step, key, made, starts, True, None
     for reset in game.upkeep.resets.values():
         key, name = named(f"liege-step-{reset.id}"), reset.name.en
         says = f"{name}{ruled(reset.note)}"
@@ -209,6 +216,8 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
         if ranking.at is not None:
             starts = [entry.label for entry in lines if ranking.at in entry.begins]
             yield f"ranks: {ranking.name.en}", ranking_key(ranking), [], starts, True, None
+    for step, key, made, starts, anybody in cut_in_steps(plan):  # into the order that was just made
+        yield step, key, made, starts, True, anybody
     for pile in refilled(plan):
         starts = [entry.label for entry in lines if pile.refill_at in entry.begins]
         if starts:

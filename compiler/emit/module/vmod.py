@@ -16,7 +16,7 @@ from compiler.emit.manifest import VASSAL_VERSION, next_gpid
 from compiler.emit.module.boards import reserve_window, window_component
 from compiler.emit.module.card_menu import card_buttons
 from compiler.emit.module.charts import charts
-from compiler.emit.module.custom import Custom, custom_of
+from compiler.emit.module.custom import Custom, custom_of, whole_box
 from compiler.emit.module.decks import decks, draw_pile, shuffles
 from compiler.emit.module.dice import dice_buttons, dice_menu
 from compiler.emit.module.help import caveat, documentation
@@ -25,9 +25,8 @@ from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.module.key_page import key_page
 from compiler.emit.module.options import option_button
 from compiler.emit.module.palette import palette
-from compiler.emit.module.pieces import Box, make_box
+from compiler.emit.module.pieces import Box
 from compiler.emit.module.properties import properties
-from compiler.emit.module.prototypes import make_shelf
 from compiler.emit.module.speaking import put_over, speak
 from compiler.emit.module.tracker import seats_of, tracker
 from compiler.emit.module.windows import tools, window_menus, without_lone_entries
@@ -47,7 +46,7 @@ def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Ite
     """The module, and the places its pieces should be in, for `liege verify`."""
     with collector_paused():
         plan = make_plan(game, bundle, sink, cache)
-        box = make_box(plan, make_shelf(plan))
+        box = whole_box(plan, bundle)
         setups = [make_setup(box, scenario) for scenario in game.scenarios.values()]
         own = custom_of(game, bundle)
         files: dict[str, bytes] = {}

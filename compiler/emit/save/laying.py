@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from compiler.emit.atlas import Spot, capacity, is_deck, spread
+from compiler.emit.automation.left_out import left_out_values
 from compiler.emit.chat import IN_TURN
 from compiler.emit.first_view import view_values
 from compiler.emit.manifest import ENGINE_STATE
@@ -188,7 +189,8 @@ class _Layer:
     def _properties(self, engine: str) -> Iterator[Command]:
         yield GlobalProperty(SEATS, seats_text(self.plan, self.scenario))
         yield GlobalProperty(SIDES, sides_text(self.plan, self.scenario))
-        for name, value in (*away_values(self.plan, self.scenario), *turned_properties(self.plan)):
+        away, gone = away_values(self.plan, self.scenario), left_out_values(self.plan, self.scenario)
+        for name, value in (*away, *gone, *turned_properties(self.plan)):
             yield GlobalProperty(name, value)
         chosen = option_values(self.plan, self.scenario)
         for name, value in (*view_values(self.plan, self.scenario, self.table), *chosen):

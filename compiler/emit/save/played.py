@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.diagnostics import Sink
+from compiler.emit.module.custom import whole_box
 from compiler.emit.module.lines import Entry, entries
-from compiler.emit.module.pieces import Box, make_box
-from compiler.emit.module.prototypes import make_shelf
+from compiler.emit.module.pieces import Box
 from compiler.emit.plan import make_plan
 from compiler.emit.save.engine_state import engine_note, is_whole
 from compiler.emit.save.laying import lay
@@ -80,7 +80,7 @@ def _place(state: State, table: Table, cursor: Cursor, node: str, value: Value) 
 def make_game_box(game: Game, bundle: Bundle, sink: Sink) -> Box:
     """The pieces of a game as VASSAL has them."""
     plan = make_plan(game, bundle, sink, None)
-    return make_box(plan, make_shelf(plan))
+    return whole_box(plan, bundle)
 
 
 def _told(session: Session) -> Iterator[Told]:

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from compiler.diagnostics import Sink
 from compiler.emit.manifest import VASSAL_VERSION
-from compiler.emit.module.pieces import Box, make_box
-from compiler.emit.module.prototypes import make_shelf
+from compiler.emit.module.custom import whole_box
+from compiler.emit.module.pieces import Box
 from compiler.emit.names import ours, shown
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.laying import Laid, lay
@@ -32,7 +32,7 @@ class Setup:
 def artefacts(game: Game, bundle: Bundle, sink: Sink, cache: Path | None) -> Iterator[tuple[str, bytes]]:
     """The saved game of every scenario."""
     plan = make_plan(game, bundle, sink, cache)
-    box = make_box(plan, make_shelf(plan))
+    box = whole_box(plan, bundle)
     for scenario in game.scenarios.values():
         yield f"setups/{scenario.id}.vsav", setup_bytes(plan, make_setup(box, scenario))
 

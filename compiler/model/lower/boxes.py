@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from compiler.diagnostics import Span
 from compiler.model.common import Name
 from compiler.model.graph import Display, Point
-from compiler.model.lower.draft import SPACE_KEYS, Draft, middle
+from compiler.model.lower.draft import SPACE_KEYS, Draft, box_size, middle
 from compiler.model.lower.reading import pair, read_name
 
 
@@ -71,6 +71,8 @@ def _boxes_of(draft: Draft, display: str, raw: dict[str, Any], at: Point, suffix
         kind, values = draft.kind_of(box, "box", SPACE_KEYS, id)
         where = draft.read.key_span(raw["boxes"], id)
         made = draft.space(f"{id}{suffix}", kind, box, place, values, where, display=f"{display}{suffix}")
+        if raw.get("window", "board") != "board":  # beside the picture: nothing there counts in its pixels
+            made = replace(made, size=box_size(box), label=pair(box["label"]) if "label" in box else None)
         draft.add(made)
         found.append(made.id)
     return tuple(found)

@@ -109,7 +109,7 @@ class Draft:
     ) -> Space:
         if "terrain" in raw:
             self.read.known(raw["terrain"], self.terrain, "terrain", self.read.span(raw, "terrain"))
-        given = raw.get("size", raw["rect"][2:] if "rect" in raw else None)
+        given = box_size(raw)
         size = None if given is None else self.extent(given)
         return Space(
             id=id,
@@ -138,6 +138,12 @@ class Draft:
     def extent(self, value: Any) -> Point:
         """A width and height on the board."""
         return pair(value) if self.backdrop is None else self.backdrop.size(pair(value))
+
+
+def box_size(raw: dict[str, Any]) -> Point | None:
+    """Width and height of a box, as its author counts."""
+    given = raw.get("size", raw["rect"][2:] if "rect" in raw else None)
+    return None if given is None else pair(given)
 
 
 def middle(raw: dict[str, Any]) -> Any:

@@ -43,9 +43,12 @@ class _Lowering:
         self.sink = sink
         self.pending: list[PendingReference] = []
         self.absent = Absent([kind for kind in KINDS if bundle.all(kind)])
+        ledger = bundle.one("ledger")
+        chapters = ledger.value.get("chapters", {}) if ledger is not None else {}
+        self.sectioned = any(mark in str(chapter) for chapter in chapters for mark in "-.")
 
     def reader(self, document: Document) -> Reader:
-        return Reader(document, self.sink, self.pending, self.absent)
+        return Reader(document, self.sink, self.pending, self.absent, sectioned=self.sectioned)
 
     def merged(self, kind: str, part: Callable[[Reader], Mapping[str, T]]) -> dict[str, T]:
         """A part collected over all files of a kind; two files may not define the same id."""

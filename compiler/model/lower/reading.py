@@ -109,8 +109,17 @@ class Absent:
 class Reader:
     """One document on its way into the model."""
 
-    def __init__(self, document: Document, sink: Sink, pending: list[PendingReference], absent: Absent) -> None:
+    def __init__(
+        self,
+        document: Document,
+        sink: Sink,
+        pending: list[PendingReference],
+        absent: Absent,
+        *,
+        sectioned: bool = False,
+    ) -> None:
         self.document = document
+        self.sectioned = sectioned
         self.sink = sink
         self.pending = pending
         self.absent = absent
@@ -143,6 +152,7 @@ class Reader:
             remark=container.get("note"),
             span=self.span(container) if span is None else span,
             places=places or {},
+            sectioned=self.sectioned,
         )
 
     # -- faults ------------------------------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from compiler.model.deeds import Deed
 from compiler.model.game import Game
 from compiler.model.lower.deeds import deed
 from compiler.model.lower.reading import Reader, read_name
+from compiler.model.lower.ways import when_of
 from compiler.model.rolls import (
     ROLLER,
     TARGET,
@@ -40,7 +41,6 @@ from compiler.model.rolls import (
     RollModifier,
     Rolls,
     Seats,
-    Shared,
     Source,
     Sure,
     Test,
@@ -48,9 +48,9 @@ from compiler.model.rolls import (
     Unmarked,
     UpTo,
     Volley,
-    Way,
 )
 from compiler.model.tables import TableAxis
+from compiler.model.ways import Shared, Way
 
 _OUTCOME, _TARGET_FACE = "outcome", "face of the target"
 
@@ -378,6 +378,7 @@ class _Rolls:
                         way.get("modifiers", ()), modifiers, "modifier", way.get("modifiers")
                     ),
                     shared=Shared(shared["mark"], shared["units"]) if shared is not None else None,
+                    when=when_of(self.read, game, way["when"]) if "when" in way else None,
                     note=self.read.note(way, self.read.key_span(part, id)),
                 ),
             )

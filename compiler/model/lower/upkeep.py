@@ -7,12 +7,26 @@ from typing import Any
 
 from compiler.model.common import Field, FieldType
 from compiler.model.game import Game
+from compiler.model.lower.allowances import allowances
 from compiler.model.lower.carries import carries
 from compiler.model.lower.holdings import holdings
 from compiler.model.lower.marches import marches
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.lower.sends import sends
-from compiler.model.upkeep import Cover, Effect, Income, Ladder, Payment, Ranking, Reset, Reveal, Score, Upkeep
+from compiler.model.upkeep import (
+    Again,
+    Chosen,
+    Cover,
+    Effect,
+    Income,
+    Ladder,
+    Payment,
+    Ranking,
+    Reset,
+    Reveal,
+    Score,
+    Upkeep,
+)
 
 
 def upkeep(read: Reader, game: Game) -> Upkeep:
@@ -29,6 +43,7 @@ def upkeep(read: Reader, game: Game) -> Upkeep:
         marches=marches(read, game),
         holdings=holdings(read, game),
         payments=found.payments(),
+        allowances=allowances(read, game),
         sends=sends(read, game),
         carries=carries(read, game),
     )
@@ -192,9 +207,17 @@ class _Lowering:
                 most_first=raw["first"] == "most",
                 ties=raw["ties"],
                 at=raw.get("at"),
+                chosen=self._chosen(raw),
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
+
+    def _chosen(self, raw: Mapping[str, Any]) -> Chosen | None:
+        """When those who are ranked choose their places."""
+        own = raw.get("chosen")
+        if own is None or not self._known(own, "at", [node.id for node in self.game.steps()], "node of the sequence"):
+            return None
+        return Chosen(own["at"], self.read.note(own))
 
     def payments(self) -> dict[str, Payment]:
         group, game, found = self.raw.get("payments", {}), self.game, {}
@@ -209,9 +232,17 @@ class _Lowering:
                 during=raw["during"],
                 each=raw["each"],
                 at=raw["at"],
+                again=self._again(raw),
                 note=self.read.note(raw, self.read.key_span(group, id)),
             )
         return found
+
+    def _again(self, raw: Mapping[str, Any]) -> Again | None:
+        """A second attack of the same men, paid for."""
+        own = raw.get("again")
+        if own is None or not self._known(own, "volley", self.game.rolls.volleys, "volley"):
+            return None
+        return Again(own["volley"], self.read.note(own))
 
     def _ties(self, raw: Mapping[str, Any], sides: Collection[str]) -> None:
         """A constant that lists every side of the score."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from compiler.model.rolls import Volley, Way
+from compiler.model.rolls import Volley
 from compiler.model.table import Piece
+from compiler.model.ways import Way
 from compiler.play.mechanics.modifiers import Given
 from compiler.play.mechanics.reckoning import NOTHING, NOUGHT, Figure, Part, modified
 from compiler.play.scene import Scene

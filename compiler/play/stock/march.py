@@ -183,7 +183,7 @@ class Marching:
         if fault.part == "apart":
             return Refusal(scene.rule("zones"), f"`{fault.before}` and `{fault.at}` are both in enemy zones")
         if fault.part == "allowance":
-            far = f"`{end}` is too far: `{piece.id}` has {self.mover(piece).allowance}"
+            far = f"`{end}` is too far: `{piece.id}` has {self.mover(piece).allowance} movement points"
             return Refusal(scene.rule("allowance"), far)
         return self._closed(piece, fault)
 

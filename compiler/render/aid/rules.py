@@ -28,10 +28,13 @@ def rule_blocks(game: Game, palette: Palette, told: set[str]) -> Iterator[Block]
     ledger = game.ledger
     if ledger is None or len(ledger.rows) > SMALL:
         return
+    pages = {page.title for page in game.help}  # what they are about the author tells in short himself
     for chapter, rows in ledger.by_chapter().items():
         says = [row.says.strip() for row in rows if row.kind in KINDS and row.scope == "engine"]
         short = [text for text in says if len(text) <= LONG and text.removesuffix(".") not in told]
         title = ledger.chapters.get(chapter, "")
+        if title in pages:
+            continue
         if title and FEWEST <= len(short) <= MOST and len(short) * 2 > len(says):
             page = HelpPage(title, "\n".join(f"- {text}" for text in short))
             yield Block(title, sign_of(title, palette.theme), TextBody(palette, page))

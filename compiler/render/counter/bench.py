@@ -8,6 +8,7 @@ from typing import Any
 
 from shapely.geometry import Polygon, box
 
+from compiler.diagnostics import Failed
 from compiler.model.symbols import full_name
 from compiler.render import symbols
 from compiler.render.colour import INK, Palette, Side, contrast, mix, on
@@ -52,9 +53,18 @@ class Bench:
         return self.palette.faces.get(name, name)
 
     def drawn(self, name: str) -> Path | None:
-        """A symbol of the author's or of the set; None if there is none."""
-        full = self.palette.symbols.get(name) or full_name(name)
-        return symbols.symbol(full) if name in self.palette.symbols or symbols.has(full) else None
+        """A symbol of the author's or of the set; None if there is none.
+
+        A picture in `art/` that is no silhouette does not stand in the way of a symbol of the set that has its name.
+        """
+        own, full = self.palette.symbols.get(name), full_name(name)
+        if own is not None:
+            try:
+                return symbols.symbol(own)
+            except Failed:
+                if not symbols.has(full):
+                    raise
+        return symbols.symbol(full) if symbols.has(full) else None
 
     def legible(self, text: str, size: float) -> None:
         """Note type that nobody can read on a counter in the hand."""

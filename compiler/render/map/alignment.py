@@ -47,11 +47,10 @@ def measured(game: Game, board: Map) -> Point | None:
     """How far, in mm, the lines on a picture are from the grid; None if it has no grid printed on it."""
     assert board.backdrop is not None
     assert board.lattice is not None
-    drawing = Drawing(*board.size)
-    sheets(drawing, game, board.backdrop)
+    drawing, scale = Drawing(*board.size), PITCH / board.lattice.pitch
+    sheets(drawing, game, board.backdrop, finest=scale)
     if drawing.problems:
         return None
-    scale = PITCH / board.lattice.pitch
     image = raster(drawing, scale).convert("L")
     ground = np.asarray(image.filter(ImageFilter.BoxBlur(5)), dtype=float)
     # a printed line is darker than its surroundings, or lighter: what matters is that it differs along a line

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 
@@ -16,7 +17,7 @@ from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.model.picture import Backdrop, Sheet, inverse, moved, scale_of
 from compiler.render.drawing import Drawing
-from compiler.render.foreign import BOARD, import_bitmap, import_svg, read_art
+from compiler.render.foreign import BOARD, decoded, import_bitmap, import_svg, read_art
 from compiler.render.map.borders import borders
 from compiler.render.map.boxes import boxes
 from compiler.render.map.courses import courses
@@ -31,20 +32,24 @@ from compiler.render.map.tracks import piles, tracks
 from compiler.render.own import own_fonts
 
 
-def sheets(drawing: Drawing, game: Game, backdrop: Backdrop) -> None:
-    """The pictures of a board; what is wrong with one is a problem of the drawing."""
+def sheets(drawing: Drawing, game: Game, backdrop: Backdrop, finest: float = math.inf) -> None:
+    """The pictures of a board; what is wrong with one is a problem of the drawing.
+
+    No more than twice `finest` pixels to the millimetre are worked on: a large scan takes long, and who only looks for
+    its lines does not need them all.
+    """
     for sheet in backdrop.sheets:
         try:
-            _sheet(drawing, Path(game.folder), sheet)
+            _sheet(drawing, Path(game.folder), sheet, finest)
         except Failed as failed:
             drawing.problems += failed.diagnostics
 
 
-def _sheet(drawing: Drawing, folder: Path, sheet: Sheet) -> None:
+def _sheet(drawing: Drawing, folder: Path, sheet: Sheet, finest: float) -> None:
     data = read_art(folder, sheet.file, sheet.span, BOARD)
     left, top, right, bottom = sheet.box
     if not sheet.file.lower().endswith(".svg"):
-        drawing.picture(_straightened(data, sheet), left, top, right - left, bottom - top)
+        drawing.picture(_straightened(data, sheet, finest), left, top, right - left, bottom - top)
         return
     scale = scale_of(sheet.matrix)
     w, h = sheet.pixels[0] * scale, sheet.pixels[1] * scale
@@ -55,19 +60,23 @@ def _sheet(drawing: Drawing, folder: Path, sheet: Sheet) -> None:
 
 
 @lru_cache(maxsize=4)
-def _straightened(data: bytes, sheet: Sheet) -> bytes:
-    """The picture as PNG, turned and sheared such that the grid on it lies straight; no pixel is lost to size."""
-    png = import_bitmap(data, sheet.file, sheet.span, BOARD)[0]
-    if sheet.straight:
-        return png
+def _straightened(data: bytes, sheet: Sheet, finest: float = math.inf) -> bytes:
+    """The picture as PNG, turned and sheared such that its grid lies straight; no pixel is lost below `finest`."""
+    fold = max(1, int(1 / (scale_of(sheet.matrix) * finest)))
+    if sheet.straight and fold == 1:
+        return import_bitmap(data, sheet.file, sheet.span, BOARD)[0]
+    image = decoded(data, sheet.file, sheet.span, BOARD).reduce(fold)
+    if fold > 1:
+        a, b, c, d, e, f = sheet.matrix
+        sheet = replace(sheet, pixels=(float(image.width), float(image.height)),
+                        matrix=(a * fold, b * fold, c, d * fold, e * fold, f))  # fmt: skip
     left, top, right, bottom = sheet.box
     scale = scale_of(sheet.matrix)
     size = round((right - left) / scale), round((bottom - top) / scale)
     a, b, c, d, e, f = inverse(sheet.matrix)
     # pixels of the result, through millimetres, to pixels of the file
     back = (a * scale, b * scale, a * left + b * top + c, d * scale, e * scale, d * left + e * top + f)
-    with Image.open(io.BytesIO(png)) as image:
-        made = image.convert("RGBA").transform(size, Image.Transform.AFFINE, back, Image.Resampling.BICUBIC)
+    made = image.transform(size, Image.Transform.AFFINE, back, Image.Resampling.BICUBIC)
     out = io.BytesIO()
     made.save(out, "PNG", compress_level=3)
     return out.getvalue()

@@ -8,6 +8,7 @@ from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.graph import Point
 from compiler.model.piles import TRACK_BOX, Pile, Track, TrackBox
+from compiler.model.rooms import piece_size
 from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
 from compiler.render.map.plan import Hand, Plan, corner, rect
@@ -27,12 +28,8 @@ def track_frames(track: Track) -> list[tuple[int | str, Frame]]:
 
 def pile_size(game: Game, pile: Pile) -> Point:
     """How much room a pile takes, in mm."""
-    sizes = [game.card_kinds[game.cards[p].kind].size for p in pile.pieces if p in game.cards]
-    sizes += [game.counter_kinds[game.counters[p].kind].size for p in pile.pieces if p in game.counters]
-    if not sizes:
-        kinds = game.card_kinds if pile.holds == "cards" else game.counter_kinds
-        sizes = [kind.size for kind in kinds.values()] or [(15.0, 15.0)]
-    return max(w for w, _ in sizes) + PILE_MARGIN, max(h for _, h in sizes) + PILE_MARGIN
+    w, h = piece_size(game, pile)
+    return w + PILE_MARGIN, h + PILE_MARGIN
 
 
 def tracks(plan: Plan) -> None:

@@ -109,8 +109,12 @@ def pending(scene: Scene) -> list[str]:
     if active_chit(scene) is None:
         return []
     land, only = ground(scene), {active_faction(scene)}
-    there = land.with_units_of(land.loyal.clans.get(active_alliance(scene), ()), facts(scene).near.order)
-    return [place for place in there if (spot := land.spots[place]).factions != only and _due(scene, place, spot)]
+    spots, clans = land.spots, land.loyal.clans.get(active_alliance(scene), ())
+    there = [
+        place for place in land.mixed if spots[place].factions != only and not spots[place].sides.isdisjoint(clans)
+    ]
+    due = [place for place in there if _due(scene, place, spots[place])]
+    return sorted(due, key=facts(scene).near.order.__getitem__)
 
 
 def _due(scene: Scene, place: str, spot: Spot) -> bool:

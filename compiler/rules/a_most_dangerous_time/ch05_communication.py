@@ -77,8 +77,11 @@ def _lines(scene: Scene, states: Mapping[str, str], without: str | None) -> Line
     near = facts(scene).near
     beside, by_land, lanes = near.beside, near.by_land, near.lanes
     group: dict[str, int] = {}
-    while rest:
-        number, queue = len(group), [rest.pop()]
+    for start in states:  # in the order of the map: groups have the same numbers whenever they are the same
+        if start not in rest:
+            continue
+        rest.discard(start)
+        number, queue = len(group), [start]
         while queue:
             here = queue.pop()
             group[here] = number

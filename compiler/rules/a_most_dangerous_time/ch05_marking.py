@@ -16,9 +16,11 @@ from compiler.rules.a_most_dangerous_time.field import inside, unsupplied
 from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, factions
 
+CUT_OFF = "unsupplied"  # the mark
 
-def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
-    """Units that are out of communication and not marked so, or marked and not out of it."""
+
+def cut_off(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
+    """Those of some Units that are out of communication."""
     loyal, known = factions(scene).of, dict[tuple[str, str], bool]()
     found = []
     for piece in pieces:
@@ -30,62 +32,61 @@ def wrongly_marked(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
             if alike not in known:
                 known[alike] = loyal[clan] in (ODA, ANTI) and not has_line(scene, piece, reach(scene, clan))
             out = known[alike]
-        if out != (bool(marks) and unsupplied(piece)):
+        if out:
             found.append(piece)
     return found
 
 
-def check(scene: Scene, pieces: Iterable[Piece], rule: str) -> None:
+def check(scene: Scene, pieces: list[Piece], rule: str) -> None:
     """Mark who is out of communication, and nobody else, among some Units."""
-    _mark(scene, wrongly_marked(scene, pieces), rule)  # all before the first mark changes the table
+    _mark(scene, pieces, {piece.id for piece in cut_off(scene, pieces)}, rule)
 
 
-def _mark(scene: Scene, wrong: Iterable[Piece], rule: str) -> None:
-    scene.handle(*[Marked(piece.id, "unsupplied", None if unsupplied(piece) else True, rule=rule) for piece in wrong])
+def _mark(scene: Scene, pieces: Iterable[Piece], out: set[str], rule: str) -> None:
+    wrong = [piece for piece in pieces if (piece.id in out) != (bool(piece.marks) and unsupplied(piece))]
+    scene.handle(*[Marked(piece.id, CUT_OFF, None if unsupplied(piece) else True, rule=rule) for piece in wrong])
 
 
 @step("4.1(5).1", "communications", "5.1.1", "5.2.9")
 def communications(scene: Scene) -> Flow[Outcome]:
-    """Step 5: every Unit on the map is checked, inactive ones too (4.1(5).1)."""
+    """Step 5: every Unit on the map is checked, inactive ones too; the marks of the last time are gone (4.1(5).1)."""
     yield from ()
-    wrong = frozenset([unit.id for unit in astray(scene)])
-    if wrong:
-        _mark(scene, [piece for id, piece in scene.table.pieces.items() if id in wrong], "4.1(5).1")
+    _mark(scene, scene.table.pieces.values(), everybody_cut_off(scene), "4.1(5).1")
     return None
 
 
-class Astray:
-    """The Units on the map that are wrongly marked, by their places, as of the last look."""
+class Cut:
+    """The Units on the map that are out of communication, by their places, as of the last look."""
 
-    __slots__ = ("loyal", "nets", "wrong")
+    __slots__ = ("loyal", "nets", "out")
 
     def __init__(self, loyal: Factions, nets: Nets) -> None:
         self.loyal, self.nets = loyal, nets
-        self.wrong: dict[str, list[Piece]] = {}
+        self.out: dict[str, list[str]] = {}
 
 
-def astray(scene: Scene) -> list[Piece]:
-    """Every Unit on the map that is wrongly marked; a place is looked at again if its Units or their lines changed."""
+def everybody_cut_off(scene: Scene) -> set[str]:
+    """Every Unit on the map that has no line; a place is looked at again if its Units or their lines changed."""
     land, nets, kept = ground(scene), nets_of(scene), scene.kept
-    news, found = kept.news("astray"), kept.values.get("astray")
+    news, found = kept.news("cut off"), kept.values.get("cut off")
     spots = land.spots
     if news is None or found is None or found.loyal is not land.loyal:
-        found, again = kept.put("astray", Astray(land.loyal, nets), ()), set(spots)
+        found, again = kept.put("cut off", Cut(land.loyal, nets), ()), set(spots)
     else:
         again = news | _relined(scene, found, nets)
         # whose lines lead round the sea they came from
         again.update([place for place, spot in spots.items() if spot.landed])
-    wrong = found.wrong
+    out = found.out
     for place in again & facts(scene).on_map:
-        units = wrongly_marked(scene, spots[place].units) if place in spots else None
+        units = cut_off(scene, spots[place].units) if place in spots else None
         if units:
-            wrong[place] = units
+            out[place] = [unit.id for unit in units]
         else:
-            wrong.pop(place, None)
-    return [unit for units in wrong.values() for unit in units]
+            out.pop(place, None)
+    return {unit for units in out.values() for unit in units}
 
 
-def _relined(scene: Scene, found: Astray, nets: Nets) -> set[str]:
+def _relined(scene: Scene, found: Cut, nets: Nets) -> set[str]:
     """The places from which lines of a Clan may reach otherwise than at the last look."""
     places: set[str] = set()
     if found.nets is not nets:

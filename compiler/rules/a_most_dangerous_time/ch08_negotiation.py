@@ -104,14 +104,30 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     ready = [leader for leader in diplomats(scene) if leader.mark("negotiated") is None]
     if not ready:
         return
-    known, who, spots = facts(scene), active_faction(scene), ground(scene).spots
+    known, who, land = facts(scene), active_faction(scene), ground(scene)
+    spots = land.spots
     own, from_here, within = {who}, _of_use(scene, who, ready), known.near.within
     near = [p for p, spot in spots.items() if spot.factions != own and not from_here.isdisjoint(within[p])]
     lords = [leader for leader in ready if is_daimyo(scene, leader)]  # the others only by themselves (8.3.3)
+    seen = _attempts_seen(scene)
     for place in sorted(near, key=known.near.order.__getitem__):
         able = [leader for leader in ready if leader in lords or leader.place in within[place]]
         if able and place not in known.off_board:
-            yield from _attempts_in(scene, place, who, able)
+            stamp = (land.loyal, who, able, *map(spots.get, within[place]))
+            before = seen.get(place)
+            if before is None or before[0] != stamp:
+                before = seen[place] = (stamp, list(_attempts_in(scene, place, who, able)))
+            yield from before[1]
+
+
+Seen = dict[str, tuple[tuple[object, ...], list[Negotiate]]]  # place → what its attempts hang on, and they
+
+
+def _attempts_seen(scene: Scene) -> Seen:
+    """The attempts in each place as they were last looked at, by each Alliance."""
+    kept, key = scene.kept, ("attempts", active_alliance(scene), active_seat(scene))
+    found: Seen | None = kept.values.get(key)
+    return found if found is not None else kept.put(key, {}, ())
 
 
 def _of_use(scene: Scene, who: str, ready: Sequence[Piece]) -> set[str]:

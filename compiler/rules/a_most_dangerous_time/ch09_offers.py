@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from compiler.model.common import Value
 from compiler.model.table import Piece
 from compiler.play.ask import Answer
 from compiler.play.scene import Scene
@@ -34,6 +35,8 @@ from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 Path = tuple[str, ...]
+Looks = list[tuple[str, str | None, list[tuple[str, Value]]]]  # of Units, with what decides how they can go on
+ARRIVED, NOTHING = "arrived", list[tuple[str, Value]]()  # who has arrived goes on like anybody else
 
 
 def move_options(scene: Scene, seat: str) -> list[Answer]:
@@ -51,15 +54,14 @@ def move_options(scene: Scene, seat: str) -> list[Answer]:
 class Troop:
     """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
 
-    __slots__ = ("alike", "answers", "field", "groups", "led", "linked", "marches", "mine", "outside", "shut_in")
+    __slots__ = ("alike", "answers", "field", "groups", "led", "linked", "looks", "marches", "outside", "shut_in")
 
-    def __init__(self, mine: list[Piece]) -> None:
-        self.mine = mine
+    def __init__(self, mine: list[Piece], looks: Looks) -> None:
+        self.looks = looks
         self.alike = True  # all of the active Faction: a power that has not entered is nobody's yet
         self.field = self.outside = self.linked = mine
         self.shut_in: list[Piece] = []
-        if any(u.marks for u in mine):
-            self.field = [u for u in mine if not inside(u)]
+        if any(marks for _, _, marks in looks):
             free = [u for u in mine if not u.marks or u.mark("stopped") is None]
             self.outside = [u for u in free if not inside(u)]
             self.shut_in = [u for u in free if inside(u)]
@@ -69,6 +71,10 @@ class Troop:
         self.marches: dict[tuple[Path, Passing], tuple[March, ...]] = {}
         self.led: dict[tuple[object, ...], bool] = {}  # groups that have Leaders enough
         self.answers: list[Answer] = []
+
+
+def _looks(mine: list[Piece]) -> Looks:
+    return [(u.id, u.side, [m for m in u.marks if m[0] != ARRIVED] if u.marks else NOTHING) for u in mine]
 
 
 class Offers:
@@ -133,7 +139,9 @@ def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> set[str]:
 def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
     """The Units of a place that act, and what they can do; what hangs on them alone is kept while they are the same."""
     mine = active_in(scene, place)
-    troop = before if before is not None and before.mine == mine else Troop(mine)
+    looks = _looks(mine)
+    troop = before if before is not None and before.looks == looks else Troop(mine, looks)
+    troop.field = [u for u in mine if not u.marks or not inside(u)]
     loyal = ways.holding.loyal.of
     troop.alike = {loyal[unit.side or ""] for unit in mine} <= {ways.who}
     troop.answers = _answers(scene, place, troop, ways) if mine else []

@@ -34,7 +34,8 @@ def four(scene: Scene) -> bool:
 
 # -- Units -------------------------------------------------------------------------------------------------------------
 def is_leader(scene: Scene, piece: Piece) -> bool:
-    return facts(scene).kinds.get(piece.id) == "leader"
+    leader: bool = scene.book.facts.kinds.get(piece.id) == "leader"
+    return leader
 
 
 def is_unit(scene: Scene, piece: Piece) -> bool:
@@ -49,7 +50,7 @@ def units(scene: Scene, place: str) -> list[Piece]:
     stack = table.stacks.get(place)
     if stack is None:
         return []
-    pieces, known = table.pieces, facts(scene).units
+    pieces, known = table.pieces, scene.book.facts.units
     found = [pieces[id] for id in stack if id in known]
     return found if SHOGUN not in stack else [unit for unit in found if is_unit(scene, unit)]
 

@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
+from operator import attrgetter
 
 from compiler.model.common import Value
 from compiler.model.table import Piece, Table
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import SHOGUN, Facts, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, Facts, facts
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, factions
 
+_ODA, _ANTI = {ODA}, {ANTI}
+_SIDE, _MARKS = attrgetter("side"), attrgetter("marks")
 OF_SPACES = ("control", "castle_destroyed")  # marks
 
 
 class Spot:
     """Who stands in a place; the same thing as long as its Units are."""
 
-    __slots__ = ("clans", "factions", "landed", "loose", "marked", "sides", "siege", "units")
+    __slots__ = ("factions", "landed", "loose", "marked", "sides", "siege", "units")
 
     def __init__(self, units: tuple[Piece, ...], loyal: Mapping[str, str]) -> None:
         self.units = units
-        self.sides = {unit.side for unit in units}
-        self.clans = tuple([side or "" for side in self.sides])
-        self.factions = {loyal[clan] for clan in self.clans}
-        self.marked = [unit for unit in units if unit.marks]
+        self.sides = set(map(_SIDE, units))
+        self.factions = {loyal[side or ""] for side in self.sides}
+        self.marked = list(filter(_MARKS, units))
         self.siege = self.landed = False  # some are in the fort, some came by sea in this impulse
         for unit in self.marked:
-            self.siege = self.siege or unit.mark("besieged") is not None
-            self.landed = self.landed or unit.mark("landed") is not None
+            for mark, _ in unit.marks:
+                if mark == "besieged":
+                    self.siege = True
+                elif mark == "landed":
+                    self.landed = True
         self.loose = self.factions  # those with a Unit that is not shut in
         if self.siege:
             self.loose = {loyal[unit.side or ""] for unit in units if unit.mark("besieged") is None}
@@ -47,16 +52,22 @@ class Holding:
 class Ground:
     """Spots and holding as of one table."""
 
-    __slots__ = ("holding", "loyal", "spots", "table")
+    __slots__ = ("holding", "loyal", "mixed", "spots", "table")
 
     def __init__(self, table: Table, loyal: Factions, holding: Holding, spots: dict[str, Spot]) -> None:
         self.table, self.loyal, self.holding, self.spots = table, loyal, holding, spots
+        self.mixed: set[str] = set()  # places with others than Units of one of the two Factions at war
 
-    def with_units_of(self, clans: Collection[str], order: Mapping[str, int]) -> list[str]:
-        """The places with Units of some Clans, in an order."""
-        found = [place for place, spot in self.spots.items() if not spot.sides.isdisjoint(clans)]
-        found.sort(key=order.__getitem__)
-        return found
+    def put(self, place: str, spot: Spot | None) -> None:
+        """Who stands in a place now."""
+        if spot is None:
+            self.spots.pop(place, None)
+        else:
+            self.spots[place] = spot
+        if spot is None or spot.factions in (_ODA, _ANTI):
+            self.mixed.discard(place)
+        else:
+            self.mixed.add(place)
 
 
 def ground(scene: Scene) -> Ground:
@@ -79,14 +90,9 @@ def _mended(scene: Scene) -> Ground:
         news = table.stacks.keys() & known.near.steps.keys()
     spots, stacks = found.spots, table.stacks
     for place in news & known.near.steps.keys():
-        if place not in stacks:
-            spots.pop(place, None)
-            continue
-        here, before = _units(known, table, stacks[place]), spots.get(place)
-        if not here:
-            spots.pop(place, None)
-        elif before is None or before.units != here:
-            spots[place] = Spot(here, loyal.of)
+        here, before = _units(known, table, stacks.get(place, ())), spots.get(place)
+        if not here or before is None or before.units != here:
+            found.put(place, Spot(here, loyal.of) if here else None)
     found.table, found.holding = table, _holding(known, table, loyal, found.holding)
     return found
 

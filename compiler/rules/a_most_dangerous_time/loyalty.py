@@ -112,8 +112,9 @@ def active_chit(scene: Scene) -> str | None:
 
 def active_alliance(scene: Scene) -> str:
     """The Alliance whose chit is in play (4.1.10)."""
-    chit = active_chit(scene)
-    return facts(scene).chits.get(chit or "", "")
+    here = scene.table.stacks.get(ACTIVE)  # asked by the thousand
+    found: str = scene.book.facts.chits.get(here[0], "") if here else ""
+    return found
 
 
 def active_faction(scene: Scene) -> str:

@@ -14,7 +14,7 @@ from compiler.play.mechanics.ranges import flood
 from compiler.play.mechanics.reckoning import offers
 from compiler.play.scene import Scene
 from compiler.play.step import advises
-from compiler.play.topics import ChoosePiece, MovePiece, PlacePiece
+from compiler.play.topics import ChoosePiece, GiveUp, MovePiece, PlacePiece
 from compiler.rules.anegawa.ch04_sequence import DONE, WITHDRAW
 from compiler.rules.anegawa.ch08_morale import morale
 from compiler.rules.anegawa.ch11_movement import OFF_MAP, Moving
@@ -26,7 +26,6 @@ from compiler.rules.anegawa.ch14_rout import ROUT
 from compiler.rules.anegawa.ch15_command import needs_fight_check
 from compiler.rules.anegawa.ch17_recovery import recovery_figure
 from compiler.rules.anegawa.ch18_castle import holder_in_play, is_inside
-from compiler.rules.anegawa.ch22_victory import GiveUp
 from compiler.rules.anegawa.facts import ODA_TOKUGAWA, facts
 from compiler.rules.anegawa.field import ARMY_COMMANDER, COMBAT, ENEMY, Field, is_normal, turn_of
 

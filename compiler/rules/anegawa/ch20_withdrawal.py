@@ -7,8 +7,9 @@ from compiler.play.ask import Flow, decide
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
+from compiler.play.topics import GiveUp
 from compiler.rules.anegawa.ch04_sequence import WITHDRAW, show_phase
-from compiler.rules.anegawa.ch22_victory import GiveUp, end_of_withdrawals
+from compiler.rules.anegawa.ch22_victory import end_of_withdrawals
 from compiler.rules.anegawa.facts import SEATS, facts
 from compiler.rules.anegawa.field import is_gone, is_normal
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from compiler.model.event import Said
-from compiler.model.record import record
-from compiler.play.ask import Flow, Topic, decide, one_of
+from compiler.play.ask import Flow, decide, one_of
 from compiler.play.coverage import carries
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import step
+from compiler.play.topics import GiveUp
 from compiler.rules.anegawa.ch04_sequence import no_withdrawal, show_phase
 from compiler.rules.anegawa.ch13_removal import age_losses, points_of_losses
 from compiler.rules.anegawa.ch18_castle import castle_holder
@@ -17,13 +17,6 @@ from compiler.rules.anegawa.field import DISORDERED, ENEMY, is_gone, turn_of
 
 CONCEDE, FIGHT_ON = "concede", "fight_on"
 LOST_WITH = {"oda_nobunaga": "22.0(1).1", "azai_nagamasa": "22.0(2).1"}
-
-
-@record(frozen=True, slots=True)
-class GiveUp(Topic):
-    """Whether a player gives the battle up; `how` is withdraw or concede."""
-
-    how: str
 
 
 # -- sudden ends -------------------------------------------------------------------------------------------------------

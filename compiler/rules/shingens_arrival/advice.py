@@ -12,6 +12,8 @@ from compiler.play.ask import Ask, Topic
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
+from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back, number, piece_to_lose
+from compiler.rules.shingens_arrival.ch08_lines import joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
     DECISIVE,
     END,
@@ -38,19 +40,22 @@ from compiler.rules.shingens_arrival.ch13_siege import (
     stormers,
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
-from compiler.rules.shingens_arrival.ch14_modifiers import Part, attack_parts, counterattack_parts, decisive_parts
-from compiler.rules.shingens_arrival.ch14_retreat import GARRISON
+from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.plans import STRONG, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
+from compiler.rules.shingens_arrival.targets import STRONG
+from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
-Scores = list[float]
+THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
+ADRIFT = 4.0  # points of march a column would rather go than stand without a line
+LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
 
 @advises
@@ -87,7 +92,7 @@ def _choose(scene: Scene, ask: Ask, topic: Choose) -> Scores | None:
 def _action(scene: Scene, force: Force, action: Any) -> float:
     """Rest the shaken, feed the weak, press sieges, fight with the odds, march."""
     if action == RECOVER:
-        return 6.0 if force.morale <= -2 else 2.5
+        return 6.0 if force.morale <= -2 or force.print.rank == SODAISHO else 2.5  # whose death ends a war
     if action == REPLENISH:
         return _fed(scene, force)
     if action == REORGANIZE:
@@ -119,7 +124,7 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
         column, add = durability(scene, hex), sum(call_parts(scene, force, hex).values())
         table = facts(scene).surrender_table
         taken = sum(1 for die in DICE if table.look_up(column, die + add).values["taken"])
-        return 2.0 + taken if taken else -1.0
+        return 1.5 + taken if taken > 1 else -1.0
     worth = _storm(scene, force)
     if action == ASSAULT:
         return worth
@@ -161,7 +166,7 @@ def _is_weak(scene: Scene, force: Force) -> bool:
 
 
 # -- battle ------------------------------------------------------------------------------------------------------------
-def _hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
+def hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
     """The losses some forces inflict, on an average."""
     strength, add = max(1, war(scene).strength(forces)), sum(figure for _, figure in parts)
     table = facts(scene).field_battle_table
@@ -170,14 +175,19 @@ def _hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> floa
 
 def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> float:
     """What an attack does to them against what it costs; it is worth a little that they may have to go."""
-    given = _hoped(scene, mine, attack_parts(scene, mine, theirs))
-    taken = _hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
+    given = hoped(scene, mine, attack_parts(scene, mine, theirs))
+    taken = hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
     return 1.5 + 2.0 * (given - 0.8 * taken)
 
 
 def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     """An attack as an action: those who are after somebody else do not let themselves be held up."""
-    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or _is_weak(scene, force) else 1.0
+    weak = _is_weak(scene, force)
+    if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
+        return -1.0
+    if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
+        return -1.0
+    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or weak else 1.0
     return _exchange(scene, [force], there) - aside
 
 
@@ -186,7 +196,7 @@ def _decisive(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     if not any(f.print.rank == SODAISHO for f in there):
         return -1.0
     mine = [f for f in war(scene).here(force.hex, force.seat) if f.inside == force.inside]
-    given, taken = (_hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
+    given, taken = (hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
     return 2.0 + 2.0 * (given - taken) if given > taken + 0.5 else -1.0
 
 
@@ -195,7 +205,7 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     """Nearer to the goal, not beside a stronger enemy; the weak behind walls."""
     force = war(scene).forces[topic.piece]
     if topic.purpose == "retreat":
-        return [_fallen_back(scene, force, way) for way in ask.options]
+        return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
     roads, weak = road(scene, force.seat, goal), _is_weak(scene, force)
     way_to_go = roads.get(force.hex, BEYOND)
@@ -209,7 +219,19 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
         return -roads.get(end, BEYOND) - len(hexes) / 100 - _danger(scene, force, end)
 
-    return [worth(option) for option in ask.options]
+    return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
+
+
+def _in_line(scene: Scene, force: Force, options: Sequence[Any], scores: Scores) -> Scores:
+    """The same with what it costs to stand without a line, for the ends that look best; Shingen's host takes that."""
+    if force.id in HOST or main_castle(scene, force.army) is None:
+        return scores
+    best = sorted(range(len(scores)), key=lambda n: -scores[n])[:LOOKED_AT]
+    for n in best:
+        hexes = [hex for hex in options[n] if hex not in (IN, OUT)] if isinstance(options[n], tuple) else []
+        if hexes and not joined(scene, force.army, hexes[-1]):
+            scores[n] -= ADRIFT
+    return scores
 
 
 def _danger(scene: Scene, force: Force, hex: str) -> float:
@@ -226,26 +248,20 @@ def _danger(scene: Scene, force: Force, hex: str) -> float:
     return scene.memo(("danger", force.id, hex), find)
 
 
-def _fallen_back(scene: Scene, force: Force, way: Any) -> float:
-    """Behind walls is best, else where no step is lost."""
-    if way[-1] == GARRISON:
-        return 5.0
-    known, here, lost, enemy = facts(scene), force.hex, 0, ENEMY[force.seat]
-    for to in way:
-        lost += (here, to) in known.river or any(war(scene).outside(near, enemy) for near in known.beside[to])
-        here = to
-    return -float(lost)
-
-
 def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
-    """As the scenario suggests; else the first place."""
+    """As the scenario suggests; else under a commander; else the first place."""
     wanted = {
         placement.at
         for free in scene.scenario.free
         for placement in free.suggested
         if placement.counter == topic.piece.split("#")[0]
     }
-    return [1.0 if option in wanted else -float(n) / 1000 for n, option in enumerate(ask.options)]
+    boxes = facts(scene).box_of
+
+    def worth(n: int, option: Any) -> float:
+        return 1.0 if option in wanted else (0.5 if option in boxes else 0.0) - n / 1000
+
+    return [worth(n, option) for n, option in enumerate(ask.options)]
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------
@@ -253,29 +269,6 @@ def _attack(scene: Scene, force: Force, option: Any) -> float:
     if not isinstance(option, Attack):
         return 0.0
     return _exchange(scene, [force], [war(scene).forces[id] for id in option.targets])
-
-
-def _number(scene: Scene, ask: Ask, topic: NameNumber) -> Scores:
-    """Stand for a small result, go for a large one; who would lose his last step by standing goes all the way."""
-    wanted = 0 if topic.most < 2 else topic.most - 1
-    here = [f for f in war(scene).at.get(ask.about[0] if ask.about else "", ()) if f.seat == ask.seat and not f.inside]
-    if sum(piece.steps for force in here for piece in force.pieces) <= topic.most - wanted:
-        wanted = topic.most
-    return [-abs(float(option) - wanted) if isinstance(option, int) else -99.0 for option in ask.options]
-
-
-def _piece(scene: Scene, ask: Ask, topic: ChoosePiece) -> Scores:
-    """Losses fall on plain units with steps to spare; steps come back to the weakest."""
-    pieces, units = scene.table.pieces, facts(scene).units
-
-    def worth(option: Any) -> float:
-        piece = pieces.get(option) if isinstance(option, str) else None
-        if piece is None or option not in units:
-            return -1.0  # nobody else
-        spare = float(piece.steps) - 3.0 * units[option].rank - (4.0 if piece.steps == 1 else 0.0)
-        return spare if topic.purpose == "lose" else units[option].rank + 4.0 - piece.steps
-
-    return [worth(option) for option in ask.options]
 
 
 def _can_take_in(scene: Scene, force: Force) -> bool:
@@ -297,6 +290,6 @@ BY_TOPIC: dict[type[Topic], Callable[[Scene, Ask, Any], Scores | None]] = {
     Choose: _choose,
     MovePiece: _move,
     PlacePiece: _place,
-    NameNumber: _number,
-    ChoosePiece: _piece,
+    NameNumber: number,
+    ChoosePiece: piece_to_lose,
 }

@@ -12,9 +12,10 @@ from compiler.rules.shingens_arrival.ch08_lines import judged
 from compiler.rules.shingens_arrival.ch11_morale import lower_morale
 from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch16_entry import count_down
-from compiler.rules.shingens_arrival.ch19_victory import book, oda_points, shingens_points
-from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA_PLAYER, facts
-from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.ch19_victory import book, lines_of_oda, oda_points, shingens_place, shingens_points
+from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA, TAKEDA_PLAYER, facts
+from compiler.rules.shingens_arrival.field import stage_of, turn_of, war
+from compiler.rules.shingens_arrival.told import say, tell_stage
 
 
 @step("8-5-1.1", "check_lines", "4-1-1(3).1", "8-4.1", "8-4-1.1", "8-4-1.x1", "19-2-1(1).2", "19-2-2(1).2")
@@ -23,13 +24,13 @@ def check_lines(scene: Scene) -> Flow[Outcome]:
     yield from ()
     in_line = judged(scene)
     takeda = shingens_points(scene, in_line.get(SHINGEN, False))
-    oda = oda_points(scene, facts(scene).oda_turn_points)
-    for leader, held in in_line.items():
-        if not held and not sheltered(scene, leader):
+    oda, held = oda_points(scene, facts(scene).oda_turn_points), lines_of_oda(scene)
+    for leader, joined in in_line.items():
+        if not joined and not sheltered(scene, leader):
             lower_morale(scene, leader, 1, rule="8-5-1.1")
     check_investments(scene)
-    book(scene, TAKEDA_PLAYER, takeda, "19-2-1(1).2", "Shingen in the field with a line")
-    book(scene, ODA_PLAYER, oda, "19-2-2(1).2", "lines from Gifu to Kyoto or Sakai")
+    book(scene, TAKEDA_PLAYER, takeda, "19-2-1(1).2", shingens_place(scene))
+    book(scene, ODA_PLAYER, oda, "19-2-2(1).2", held)
     return None
 
 
@@ -51,5 +52,9 @@ def begin_stages(scene: Scene) -> Flow[Outcome]:
 def begin_stage(scene: Scene) -> Flow[Outcome]:
     """A stage begins: those held back have one less to wait (16-8)."""
     yield from ()
+    known, turn = facts(scene), turn_of(scene)
+    tell_stage(scene, turn, known.months[turn], stage_of(scene), "4-1-2.1")
+    if scene.table.tracks[known.operations_phase.id] == TAKEDA:  # nobody moves the marker, which would tell
+        say(scene, f"{known.operations_phase.name.en}: {known.operations_phase.boxes[0].label.en}", "4-1-2.1")
     count_down(scene)
     return None

@@ -50,7 +50,9 @@ def rebuild(scene: Scene, leader: str, steps: int) -> Flow[None]:
 
 def _come_back(scene: Scene, leader: str, unit: str) -> None:
     """A unit stands again with one step: in the force, or beside it with its morale and walls (10-2-9.1)."""
-    force = war(scene).forces[leader]
+    force, piece = war(scene).forces[leader], scene.table.pieces[unit]
+    if piece.steps > 1:  # it went with its force before its steps were lost
+        scene.do(Turned(unit, len(scene.game.counters[piece.counter].faces) - 1, 1, rule="10-2-9.1"))
     if may_lead(scene, leader, unit) is None:
         box = free_box(scene, leader)
         assert box is not None

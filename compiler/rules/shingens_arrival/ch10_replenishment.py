@@ -25,7 +25,7 @@ from compiler.rules.shingens_arrival.ch15_killed import damaged, gain_steps, los
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, ODA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import Choose, die, is_commander, set_mark, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.told import die_words, tell_replenishment
+from compiler.rules.shingens_arrival.told import reckoned, tell_replenishment
 
 TROOPS, WALLS = "troops", "castle"
 WHATS = (TROOPS, WALLS)
@@ -100,7 +100,7 @@ def replenish(scene: Scene, leader: str, what: str, *, extra: bool = False) -> F
     rolled = yield from die(scene, "replenishment", "10-2-4.1")
     result = int(table.cell(name, rolled + force.morale))
     walls = None if what == TROOPS else force.hex
-    tell_replenishment(scene, leader, name, die_words(rolled, [force.morale]), result, walls)
+    tell_replenishment(scene, leader, name, reckoned(rolled, [("10-2-5.1", force.morale)]), result, walls)
     if what == TROOPS:
         yield from _troops(scene, force, result)
     else:

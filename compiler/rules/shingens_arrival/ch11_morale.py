@@ -22,7 +22,8 @@ def lower_morale(
     force = war(scene).forces[leader]
     value = force.morale - by
     if value < facts(scene).lowest_morale:
-        return eliminate_force(scene, leader, killed=killed, attacker=attacker, rule="11-1-2.2")
+        why = f"loses {by} morale and is below {facts(scene).lowest_morale}: the force breaks up"
+        return eliminate_force(scene, leader, why=why, killed=killed, attacker=attacker, rule="11-1-2.2")
     set_mark(scene, leader, "morale", value or None, rule)
     return []
 

@@ -12,6 +12,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, ODA_PLAYER, TAKEDA_PLAYER, Facts, facts
 from compiler.rules.shingens_arrival.field import set_mark, war
 from compiler.rules.shingens_arrival.forces import Force, War
+from compiler.rules.shingens_arrival.told import tell_coming_out, tell_whole
 
 RISEN, AT_PEACE_MARK = "risen", "at_peace"
 
@@ -180,7 +181,10 @@ def enter_garrison(scene: Scene, force: str, rule: str) -> None:
 
 
 def leave_garrison(scene: Scene, force: str, rule: str) -> None:
-    set_mark(scene, force, "garrison", None, rule)
+    """A force comes out from behind the walls, if it is there (12-2-7)."""
+    if scene.table.pieces[force].mark("garrison") is not None:
+        tell_coming_out(scene, force, rule)
+        set_mark(scene, force, "garrison", None, rule)
 
 
 @carries("12-2-7.2")
@@ -192,5 +196,8 @@ def is_shut_in(scene: Scene, force: Force) -> bool:
 def wear(scene: Scene, hex: str, by: int, rule: str) -> None:
     """A castle loses durability (12-1-2) or, below nought, gets some back, never more than it had (12-1-3)."""
     full = facts(scene).full_durability
-    left = min(full, max(0, durability(scene, hex) - by))
+    before = durability(scene, hex)
+    left = min(full, max(0, before - by))
     set_mark(scene, hex, "durability", None if left == full else left, rule)
+    if left == full > before:
+        tell_whole(scene, hex, rule)

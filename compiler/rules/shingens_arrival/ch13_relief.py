@@ -19,7 +19,8 @@ def send_away(scene: Scene, leader: str, lost: str, rule: str) -> Flow[list[str]
     near = nearest_castles(scene, leader, lost)
     if not near:
         force = war(scene).forces[leader]
-        return eliminate_force(scene, leader, killed=True, attacker=ENEMY[force.seat], rule="13-3-5(2).3")
+        why = "has no castle to go to and is lost"
+        return eliminate_force(scene, leader, why=why, killed=True, attacker=ENEMY[force.seat], rule="13-3-5(2).3")
     seat = war(scene).forces[leader].seat
     hex = yield from decide(
         scene,

@@ -14,7 +14,7 @@ from compiler.rules.shingens_arrival.ch13_surrender import fall, ranks_inside, t
 from compiler.rules.shingens_arrival.ch19_victory import GameOver
 from compiler.rules.shingens_arrival.facts import ENEMY, TAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, die, set_mark
-from compiler.rules.shingens_arrival.told import die_words, tell_siege_check
+from compiler.rules.shingens_arrival.told import reckoned, tell_siege_check
 
 STAND, OFFER, ACCEPT, REFUSE = "stand", "offer", "accept", "refuse"
 
@@ -96,7 +96,7 @@ def _check(scene: Scene, hex: str) -> Flow[None]:
     )
     rolled = yield from die(scene, "siege check", "13-1-7.2")
     result = table.look_up("result", rolled + bonus)
-    tell_siege_check(scene, hex, die_words(rolled, [bonus]), str(result.text))
+    tell_siege_check(scene, hex, reckoned(rolled, [("13-1-7.3", bonus)]), str(result.text))
     callers = [force.id for force in invested_castles(scene)[hex]]
     if result.values.get("durability"):
         wear(scene, hex, -int(result.values["durability"]), "13-1-7.2")

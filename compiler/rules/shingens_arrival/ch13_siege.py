@@ -30,7 +30,7 @@ from compiler.rules.shingens_arrival.ch17_rising import army_rises, rouse_lords
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import Choose, die, is_commander, set_mark, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.told import die_words, tell_assault, tell_storm
+from compiler.rules.shingens_arrival.told import reckoned, tell_assault, tell_storm
 
 INVEST, ASSAULT, BOTH, CALL = "invest", "assault", "invest_and_assault", "call_for_surrender"
 STORM = "storm"  # nobody else joins
@@ -213,7 +213,7 @@ def assault(scene: Scene, party: Sequence[str], hex: str) -> Flow[None]:
     total = rolled + sum(parts.values())
     result = facts(scene).assault_table.look_up(column, total)
     worn, lost = int(result.values["durability"]), int(result.values["steps"])
-    tell_assault(scene, hex, column, die_words(rolled, list(parts.values())), worn, lost)
+    tell_assault(scene, hex, column, reckoned(rolled, parts.items()), worn, lost)
     wear(scene, hex, worn, "13-2-6.1")
     units = [unit for force in forces for unit in force.units]
     seat = forces[0].seat

@@ -19,7 +19,7 @@ from compiler.rules.shingens_arrival.ch19_victory import score_castle
 from compiler.rules.shingens_arrival.facts import ENEMY, IKKO, SODAISHO, TAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, die, set_mark, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.told import die_words, say, tell_call
+from compiler.rules.shingens_arrival.told import reckoned, say, tell_call
 
 HOLD, ABANDON = "hold", "abandon"
 
@@ -51,7 +51,7 @@ def _roll(scene: Scene, caller: str, hex: str, column: int, rule: str) -> Flow[N
     rolled = yield from die(scene, "call for surrender", rule)
     total = rolled + sum(parts.values())
     result = facts(scene).surrender_table.look_up(column, total)
-    tell_call(scene, caller, hex, die_words(rolled, list(parts.values())), str(result.code), rule)
+    tell_call(scene, caller, hex, reckoned(rolled, parts.items()), str(result.code), rule)
     if result.values["taken"]:
         yield from take(scene, caller, hex, free=bool(result.values["free"]))
 
@@ -105,7 +105,8 @@ def _garrison(scene: Scene, hex: str, free: bool) -> Flow[tuple[list[str], int]]
         if free:
             lost = yield from send_away(scene, force.id, hex, "13-3-5(2).2")
         else:
-            lost = eliminate_force(scene, force.id, killed=True, attacker=ENEMY[force.seat], rule="13-3-5(3).2")
+            why, attacker = "dies with the garrison", ENEMY[force.seat]
+            lost = eliminate_force(scene, force.id, why=why, killed=True, attacker=attacker, rule="13-3-5(3).2")
         gone += lost
         steps += strength if lost else 0
     return gone, steps

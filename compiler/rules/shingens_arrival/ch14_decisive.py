@@ -174,7 +174,7 @@ def _give_way(scene: Scene, units: list[str], away_from: str, armies: set[str], 
         steps = int(facts(scene).retreat_roll_steps.get(str(rolled), 0))
         hexes = min(rolled, facts(scene).longest_retreat)
         group = war(scene).forces[id].units
-        tell_giving_way(scene, id, rolled, steps, hexes, war(scene).forces[id].inside)
+        tell_giving_way(scene, id, steps, hexes, war(scene).forces[id].inside)
         rule = "14-6-10.4" if steps > 1 else "14-6-10.3"
         gone = yield from lose_steps(scene, seat, group, steps, rule=rule, attacker=attacker)
         for force in war(scene).holding([unit for unit in group if unit not in gone]):

@@ -9,9 +9,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import senior, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.told import Blow, die_words
-
-Part = tuple[str, int]  # rule, figure
+from compiler.rules.shingens_arrival.told import Blow, Part, reckoned
 
 
 def lowest_morale(forces: Sequence[Force]) -> int:
@@ -108,8 +106,7 @@ def sortie_figure(scene: Scene, rule: str) -> int:
 
 def strike(scene: Scene, forces: Sequence[Force], rolled: int, parts: Sequence[Part]) -> Blow:
     """A roll of some forces with what changes it, and what it comes to."""
-    dice = die_words(rolled, [figure for _, figure in parts])
-    return Blow(war(scene).strength(forces), dice, losses(scene, forces, rolled, parts))
+    return Blow(war(scene).strength(forces), reckoned(rolled, parts), losses(scene, forces, rolled, parts))
 
 
 @carries("14-2.1", "14-3.3")

@@ -12,7 +12,7 @@ from compiler.play.scene import Scene
 from compiler.play.topics import MovePiece
 from compiler.rules.shingens_arrival.ch05_zones import unit_zone
 from compiler.rules.shingens_arrival.ch11_morale import lower_morale
-from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, enter_garrison, no_garrison
+from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, enter_garrison, leave_garrison, no_garrison
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
@@ -163,7 +163,7 @@ def _go(scene: Scene, seat: str, units: list[str], path: Path, attacker: str | N
     for force in war(scene).holding(units):
         if path[0] != GARRISON:
             set_mark(scene, force.id, "invested", None, "13-1.x1")
-            set_mark(scene, force.id, "garrison", None, "14-3-3.1")
+            leave_garrison(scene, force.id, "14-3-3.1")
     for to in path:
         left = [unit for unit in units if unit not in gone]
         if to == GARRISON or not left:

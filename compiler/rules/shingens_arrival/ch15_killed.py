@@ -14,6 +14,7 @@ from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, decided_by_death, score_death
 from compiler.rules.shingens_arrival.facts import FALLEN, IKKO, LOST_IKKO, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import take_off, war
+from compiler.rules.shingens_arrival.told import say, tell_end
 
 
 @carries("14-3-1.1", "13-2-6.2", "10-2-6.x1", "14-6-9.x1")
@@ -56,6 +57,7 @@ def hit_unit(scene: Scene, unit: str, *, rule: str, killed: bool, attacker: str 
     if piece.steps > 1:
         scene.do(hit(scene.game, piece, fallen=None, rule=rule))
         return False
+    tell_end(scene, unit, "has lost the last step", rule)
     eliminate(scene, unit, killed=killed, attacker=attacker, rule=rule)
     return True
 
@@ -63,18 +65,18 @@ def hit_unit(scene: Scene, unit: str, *, rule: str, killed: bool, attacker: str 
 @carries("15.0.1", "25-1.1", "15.x1", "6-2.x1")
 def eliminate(scene: Scene, unit: str, *, killed: bool, attacker: str | None, rule: str) -> None:
     """A unit leaves the map for good, Ikko-Ikki until they are raised again (25-1); a killed leader costs points."""
-    piece = scene.table.pieces[unit]
     take_off(scene, unit, LOST_IKKO if facts(scene).units[unit].army == IKKO else FALLEN, rule)
-    if piece.steps > 1:
-        scene.do(Turned(unit, len(scene.game.counters[piece.counter].faces) - 1, 1, rule=rule))
     if killed:
         score_death(scene, unit, attacker)
 
 
 @carries("11-1-2.x1")
-def eliminate_force(scene: Scene, leader: str, *, killed: bool, attacker: str | None = None, rule: str) -> list[str]:
+def eliminate_force(
+    scene: Scene, leader: str, *, why: str, killed: bool, attacker: str | None = None, rule: str
+) -> list[str]:
     """A whole force is gone, led units included."""
     force = war(scene).forces[leader]
+    tell_end(scene, leader, why, rule)
     for unit in (*force.units[1:], leader):
         eliminate(scene, unit, killed=killed, attacker=attacker, rule=rule)
     return list(force.units)
@@ -94,6 +96,7 @@ def settle(scene: Scene, killed: list[str]) -> None:
 
 def remove_army(scene: Scene, army: str) -> None:
     """Every unit of an army is removed, not killed; its castles stay its own (25-2.2, 25-2.3)."""
+    say(scene, f"{scene.game.sides[army].name.en} have lost their sodaisho and leave the war", "25-2.1")
     for force in list(war(scene).of_army(army)):
         for unit in (*force.units[1:], force.id):
             take_off(scene, unit, FALLEN, "25-2.1")

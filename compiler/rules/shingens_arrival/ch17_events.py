@@ -39,8 +39,8 @@ from compiler.rules.shingens_arrival.facts import (
     TAKEDA_PLAYER,
     facts,
 )
-from compiler.rules.shingens_arrival.field import die, free_box, set_mark, stage_of, war
-from compiler.rules.shingens_arrival.told import many, named, say
+from compiler.rules.shingens_arrival.field import die, free_box, set_mark, stage_of, turn_of, war
+from compiler.rules.shingens_arrival.told import many, named, say, tell_no_call, tell_peace, tell_turn
 
 ALONE = "alone"
 
@@ -48,6 +48,8 @@ ALONE = "alone"
 @step("17-1.1", "random_event", "4-1-1(1).1", "17-1-1.1", "17-1-1.2", "17-1-2(1).1")
 def random_event(scene: Scene) -> Flow[Outcome]:
     """The difference of the scores gives the column, a die of the Oda player the event (17-1)."""
+    if turn_of(scene) == 1:  # nobody moves the marker of the first turn, which would tell
+        tell_turn(scene, 1, facts(scene).months[1], "4.0.1")
     difference = score_of(scene, TAKEDA_PLAYER) - score_of(scene, ODA_PLAYER)
     rolled = yield from die(scene, "random event", "17-1-1.2")
     result = facts(scene).random_events_table.look_up(difference, rolled)
@@ -73,7 +75,7 @@ def uprising(scene: Scene) -> Flow[None]:
         lords = [lord for lord in lords_of_line(scene, int(head.label)) if can_rise(scene, lord)]
         if not lords:
             continue
-        rolled = yield from die(scene, f"uprising {head.label}", "17-1-2(2).1")
+        rolled = yield from die(scene, f"uprising of {named(scene, lords)}", "17-1-2(2).1")
         if rolled <= int(row[1]):
             for lord in lords:
                 yield from rise(scene, lord, "17-1-2(2).2")
@@ -89,6 +91,8 @@ def offensive(scene: Scene) -> Flow[None]:
         rolled = yield from die(scene, "call of the Saika-to", "17-1-2(3).4")
         if rolled >= facts(scene).saika_call:
             set_mark(scene, SAIKA, "called_up", True, "17-1-2(3).4")
+        else:
+            tell_no_call(scene, facts(scene).saika_call, "17-1-2(3).4")
 
 
 @carries("17-1-2(4).1", "17-1-2(4).2", "17-1-2(4).x1")
@@ -97,13 +101,17 @@ def peace(scene: Scene) -> Flow[None]:
     rolled = yield from die(scene, "peace negotiations", "17-1-2(4).1")
     table = facts(scene).peace_table
     names = {counter.name.en: id for id, counter in scene.game.counters.items() if counter.kind == "unit"}
+    ready, forces = list[str](), len(war(scene).forces)
     for head, row in zip(table.rows.heads, table.cells, strict=True):
         if not table.typed(row[rolled - 1]).values.get("peace"):
             continue
+        ready.append(head.label)
         if head.label in names:
             lord_makes_peace(scene, names[head.label], "17-1-2(4).2")
         else:
             army_makes_peace(scene, AZAI if head.label.startswith("Azai") else ASAKURA, "17-1-2(4).2")
+    if len(war(scene).forces) == forces:
+        tell_peace(scene, ready, "17-1-2(4).1")
     yield from after_peace(scene)
 
 

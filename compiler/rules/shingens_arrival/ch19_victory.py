@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from compiler.model.event import TrackSet
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
+from compiler.play.joining import enumerated
 from compiler.play.outcome import Outcome, Victory
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -56,9 +57,10 @@ def book(scene: Scene, seat: str, points: int, rule: str, why: str) -> None:
     for track, value in zip(facts(scene).scores[seat], digits, strict=True):
         if scene.table.tracks[track.id] != value:
             scene.do(TrackSet(track.id, value, rule=rule))
-    if after != before:
+    if points:
         won, name = after - before, scene.game.seats[seat].name.en
-        say(scene, f"{name}: {won:+} {'point' if abs(won) == 1 else 'points'} for {why}, {after} now", rule)
+        held = "" if won == points else f" (not {points:+}: the track ends there)"
+        say(scene, f"{name}: {won:+} {'point' if abs(won) == 1 else 'points'} for {why}{held}, {after} now", rule)
 
 
 @carries("19-2-1(1).1", "19-2-2(1).1", "19-2-3.3", "19-2-3.4", "13-3-5.x2")
@@ -135,6 +137,19 @@ def oda_points(scene: Scene, worth: Mapping[str, int]) -> int:
     return sum(points for name, points in worth.items() if place_has_line(scene, ODA, places[name]))
 
 
+def lines_of_oda(scene: Scene) -> str:
+    """The lines that Oda has, in words."""
+    known = facts(scene)
+    held = [scene.name(hex) for hex in (known.kyoto, known.sakai) if place_has_line(scene, ODA, hex)]
+    return f"{'lines' if len(held) > 1 else 'a line'} from Gifu to {enumerated(held)}"
+
+
+def shingens_place(scene: Scene) -> str:
+    """Where Shingen is, in words."""
+    province = facts(scene).province.get(scene.table.pieces[SHINGEN].place, "")
+    return f"Shingen in {scene.game.map.regions[province].name.en}, with a line" if province else "Shingen with a line"
+
+
 # -- the end -----------------------------------------------------------------------------------------------------------
 @carries("19-1.1", "19-1.2")
 def decided_by_death(killed: list[str]) -> Victory | None:
@@ -168,7 +183,7 @@ def final_score(scene: Scene) -> Flow[Outcome]:
         takeda = int(known.takeda_end_points["kyoto"]) if held else 0
         oda = oda_points(scene, known.oda_end_points)
         book(scene, TAKEDA_PLAYER, takeda, "19-2-1(2).1", "a line from home to Kyoto at the end")
-        book(scene, ODA_PLAYER, oda, "19-2-2(2).1", "lines from Gifu to Kyoto or Sakai at the end")
+        book(scene, ODA_PLAYER, oda, "19-2-2(2).1", f"{lines_of_oda(scene)} at the end")
     return None
 
 

@@ -5,11 +5,9 @@ Not part of the rules. A plan is a hex to go to; `advice` ranks the options of a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
-from compiler.rules.shingens_arrival.ch13_investing import threshold
+from compiler.rules.shingens_arrival.ch08_lines import has_line
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
     ASAKURA,
@@ -19,6 +17,7 @@ from compiler.rules.shingens_arrival.facts import (
     IKKO,
     ODA,
     ODA_PLAYER,
+    SAIKA,
     SHINGEN,
     TAKEDA,
     TOKUGAWA,
@@ -26,19 +25,29 @@ from compiler.rules.shingens_arrival.facts import (
 )
 from compiler.rules.shingens_arrival.field import turn_of, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.roads import BEYOND, about, far, road
+from compiler.rules.shingens_arrival.roads import about, far
+from compiler.rules.shingens_arrival.targets import (
+    HOME,
+    ODDS,
+    REACH,
+    STRONG,
+    castle_to_take,
+    helpers,
+    line,
+    takes_the_field,
+    threat,
+)
 
-STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
-REACH = 20  # points of march within which forces help each other
-ODDS = 1.1  # how much stronger one wants to be
+SHAKEN = -2  # with so little morale a column without a line turns back
+NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
 MINO_COLUMN = ("akiyama_nobutomo", "kosaka_masanobu")  # goes for Iwamura and the castles around it
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
+AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
 FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
 HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
 GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
-HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 PAST = ("ise", "omi", "yamashiro")
 
 
@@ -51,17 +60,16 @@ def goal_of(scene: Scene, force: Force) -> str:
 def _goal(scene: Scene, force: Force) -> str:
     if force.army == TAKEDA:
         return _takeda(scene, force)
-    if is_held(scene, force.army) or force.army == ASHIKAGA or not _takes_the_field(scene, force):
+    if force.army in (IKKO, SAIKA) and _shuts_sakai(scene, force):
+        return facts(scene).sakai
+    if is_held(scene, force.army) or force.army == ASHIKAGA or not takes_the_field(scene, force):
         return refuge(scene, force)
     if force.seat == ODA_PLAYER:
-        return _behind_shingen(scene, force) or _threat(scene, force) or _walls(scene, force) or _muster(scene, force)
+        told_off = _behind_shingen(scene, force) or _holds(scene, force)
+        return told_off or threat(scene, force) or _walls(scene, force) or _muster(scene, force)
     if force.army == IKKO:
         return _ikko(scene, force)
-    return _threat(scene, force) or _castle(scene, force, _home(scene, force)) or refuge(scene, force)
-
-
-def _takes_the_field(scene: Scene, force: Force) -> bool:
-    return war(scene).strength([force]) >= STRONG
+    return threat(scene, force) or castle_to_take(scene, force, _home(scene, force)) or refuge(scene, force)
 
 
 def _home(scene: Scene, force: Force) -> str:
@@ -84,59 +92,90 @@ def _takeda(scene: Scene, force: Force) -> str:
         return kyoto
     shingen = war(scene).force_of(SHINGEN)
     if force.id in HOST and shingen is not None:
-        sallies = shingen.hex == kyoto and _takes_the_field(scene, force)  # the worn stay with him
-        return (_threat(scene, force) if sallies else None) or shingen.hex
-    if not _takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
+        sallies = shingen.hex == kyoto and takes_the_field(scene, force)  # the worn stay with him
+        return (_beside_kyoto(scene, force) if sallies else None) or shingen.hex
+    if not takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
         return refuge(scene, force)
     guarded = GUARDED.get(force.id, "")
     if _is_past(scene) and castles_in_effect(scene).get(guarded) == force.seat:
         return guarded
+    if force.morale <= SHAKEN and not has_line(scene, force):
+        return refuge(scene, force)
     first = FIRST_CASTLE.get(force.id, force.hex)
-    return _threat(scene, force) or _castle(scene, force, first) or refuge(scene, force)
+    return threat(scene, force) or castle_to_take(scene, force, first) or refuge(scene, force)
+
+
+def _beside_kyoto(scene: Scene, force: Force) -> str | None:
+    """What the host goes for while Shingen is in Kyoto: whoever threatens him or his line, else castles about it."""
+    guard = [f for f in war(scene).here(facts(scene).kyoto, force.seat) if f.id != force.id]
+    if war(scene).strength(guard) < STRONG:
+        return None
+    return threat(scene, force) or castle_to_take(scene, force, facts(scene).kyoto)
 
 
 def _ikko(scene: Scene, force: Force) -> str:
     """Those of Honganji shut Oda out of Kyoto until Shingen is there, those of Nagashima keep the road open."""
     known = facts(scene)
     if known.distance(force.hex, known.kyoto) > known.distance(force.hex, "2323"):
-        return _threat(scene, force) or _castle(scene, force, "2323") or refuge(scene, force)
+        return threat(scene, force) or castle_to_take(scene, force, "2323") or refuge(scene, force)
     shingen = war(scene).force_of(SHINGEN)
     if shingen is None or shingen.hex != known.kyoto:
         return known.kyoto
-    return _threat(scene, force) or _castle(scene, force, HONGANJI) or HONGANJI
+    return threat(scene, force) or castle_to_take(scene, force, HONGANJI) or HONGANJI
+
+
+def _shuts_sakai(scene: Scene, force: Force) -> bool:
+    """Whether it falls to a force to stand in Sakai, and so shut Oda out: to the weakest about it."""
+    known = facts(scene)
+    about_it = [
+        f
+        for f in war(scene).forces.values()
+        if f.army in (IKKO, SAIKA) and known.distance(f.hex, known.sakai) <= NEAR_SAKAI
+    ]
+    enemies = [f for near in (known.sakai, *known.joined[known.sakai]) for f in war(scene).outside(near, ODA_PLAYER)]
+    fit = [f for f in about_it if war(scene).strength([f]) >= war(scene).strength(enemies)]
+    return bool(fit) and min(fit, key=lambda f: (war(scene).strength([f]), f.id)).id == force.id
+
+
+def _holds(scene: Scene, force: Force) -> str | None:
+    """Kyoto or Sakai, for those of Oda told off to keep them: enemies about it who can be beaten, else the place."""
+    place = {AKECHI: facts(scene).kyoto, SHIBATA: facts(scene).sakai}.get(force.id)
+    if place is None:
+        return None
+    now, enemy = war(scene), ENEMY[force.seat]
+    hexes = [hex for hex in (place, *facts(scene).joined[place]) if now.outside(hex, enemy)]
+    mine = now.strength({f.id: f for f in (force, *helpers(scene, force, place))}.values())
+    weakest = min(hexes, key=lambda hex: (now.strength(now.outside(hex, enemy)), hex), default=place)
+    return weakest if mine >= ODDS * now.strength(now.outside(weakest, enemy)) else None
 
 
 def _walls(scene: Scene, force: Force) -> str | None:
     """The enemy castle to go for about home when Shingen is past and nobody in the field can be beaten."""
-    return _castle(scene, force, facts(scene).main_castles[force.army]) if _is_past(scene) else None
+    return castle_to_take(scene, force, facts(scene).main_castles[force.army]) if _is_past(scene) else None
 
 
 def _muster(scene: Scene, force: Force) -> str:
-    """Nobody can be beaten yet: the army gathers about its sodaisho, and he at his main castle."""
+    """Nobody can be beaten yet: the army gathers about its sodaisho, and he at his main castle.
+
+    Once Shingen is past, Oda gather before Kyoto instead, to come at him together.
+    """
     main = facts(scene).main_castles[force.army]
+    if force.army == ODA and _is_past(scene):
+        return _before_kyoto(scene) or refuge(scene, force)
     chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
     if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
         return main if castles_in_effect(scene).get(main) == force.seat and (chief is force) else refuge(scene, force)
     return chief.hex
 
 
+def _before_kyoto(scene: Scene) -> str | None:
+    """The castle of Oda nearest to Kyoto that nobody besieges."""
+    known, shut = facts(scene), invested_hexes(scene)
+    fit = [hex for hex, seat in castles_in_effect(scene).items() if seat == ODA_PLAYER and hex not in shut]
+    return min(fit, key=lambda hex: (known.distance(hex, known.kyoto), hex), default=None)
+
+
 # -- Shingen's line ----------------------------------------------------------------------------------------------------
-def line(scene: Scene) -> Sequence[str]:
-    """The hexes Shingen's line of communication may be thought to run over, from him to his main castle."""
-
-    def find() -> Sequence[str]:
-        known, shingen = facts(scene), war(scene).force_of(SHINGEN)
-        if shingen is None:
-            return ()
-        home = known.main_castles[TAKEDA]
-        roads, path = road(scene, shingen.seat, home), [shingen.hex]
-        while path[-1] != home and path[-1] in roads:
-            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, BEYOND), hex)))
-        return path
-
-    return scene.memo("line", find)
-
-
 def _is_past(scene: Scene) -> bool:
     """Whether Shingen has left Owari behind him."""
     shingen = war(scene).force_of(SHINGEN)
@@ -148,7 +187,7 @@ def _behind_shingen(scene: Scene, force: Force) -> str | None:
     if not _is_past(scene):
         return None
     if force.army == TOKUGAWA:
-        return _castle(scene, force, TSUKUDE)
+        return castle_to_take(scene, force, TSUKUDE)
     return _cut(scene, force) if force.id in OWARI_WING else None
 
 
@@ -172,91 +211,7 @@ def _watched(scene: Scene, force: Force, hex: str) -> bool:
     return any(now.here(near, enemy) for near in (hex, *facts(scene).joined[hex]))
 
 
-# -- enemies in the field ----------------------------------------------------------------------------------------------
-def _threat(scene: Scene, force: Force) -> str | None:
-    """The enemies in the field that are worth a march and can be beaten by all who are near."""
-    found = [
-        (worth - about(scene, force.hex, hex) / 4, hex)
-        for hex, worth in _threats(scene, force.seat).items()
-        if hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
-    ]
-    best = max(found, default=(0.0, ""))
-    return best[1] if best[0] > 0 else None
-
-
-def _threats(scene: Scene, seat: str) -> Mapping[str, float]:
-    """The hexes with enemies outside garrison, and how much they hurt."""
-
-    def find() -> dict[str, float]:
-        hexes = dict.fromkeys(f.hex for f in war(scene).forces.values() if f.seat != seat and not f.inside)
-        return {hex: _hurts(scene, seat, hex) for hex in hexes}
-
-    return scene.memo(("threats", seat), find)
-
-
-def _hurts(scene: Scene, seat: str, hex: str) -> float:
-    known = facts(scene)
-    worth = 3.0 if seat == ODA_PLAYER and known.province.get(hex) in HOME else 2.0
-    if castles_in_effect(scene).get(hex) == seat:
-        worth += 3.0 + 2.0 * known.castles[hex].level
-    if seat == ODA_PLAYER:
-        worth += 12.0 if known.distance(hex, known.kyoto) <= 1 else 0.0
-        worth += 6.0 if known.distance(hex, known.sakai) <= 1 else 0.0
-    elif any(known.distance(hex, other) <= 1 for other in line(scene)):
-        worth += 6.0
-    if any(f.print.rank == 2 and f.army in (TAKEDA, ODA) for f in war(scene).outside(hex, ENEMY[seat])):
-        worth += 6.0
-    return worth
-
-
-def _beatable(scene: Scene, force: Force, hex: str) -> bool:
-    """Whether the forces of its side within a march or two are together stronger than the enemies of a hex."""
-
-    def find() -> bool:
-        now = war(scene)
-        return now.strength(_helpers(scene, force, hex)) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
-
-    near = about(scene, force.hex, hex) <= 2 * REACH
-    return near and scene.memo(("beatable", force.army, hex), find)
-
-
-def _helpers(scene: Scene, force: Force, hex: str) -> Iterator[Force]:
-    return (
-        f
-        for f in war(scene).forces.values()
-        if f.seat == force.seat
-        and (f.army == TOKUGAWA) == (force.army == TOKUGAWA)
-        and not f.investing
-        and _takes_the_field(scene, f)
-        and about(scene, f.hex, hex) <= REACH
-    )
-
-
-# -- castles -----------------------------------------------------------------------------------------------------------
-def _castle(scene: Scene, force: Force, first: str) -> str | None:
-    """The enemy castle nearest to where the army works that it is strong enough to invest, with whoever helps."""
-    known, now = facts(scene), war(scene)
-    found: list[tuple[float, str]] = []
-    for hex, seat in castles_in_effect(scene).items():
-        if seat == force.seat or about(scene, first, hex) > 2 * REACH:
-            continue
-        friends = [f for f in _near(scene, force, hex) if f.army == force.army]
-        if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
-            continue
-        cost = about(scene, first, hex) + about(scene, force.hex, hex) / 2
-        found.append((cost + 6.0 * known.castles[hex].level, hex))
-    return min(found)[1] if found else None
-
-
-def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
-    """The force itself and those of its army that could come along."""
-    return [
-        f
-        for f in war(scene).forces.values()
-        if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
-    ]
-
-
+# -- together ----------------------------------------------------------------------------------------------------------
 def waits(scene: Scene, force: Force) -> bool:
     """Whether a force near its enemy had better let others come up first."""
     now, goal = war(scene), goal_of(scene, force)

@@ -141,7 +141,8 @@ export class Picture {
     if (!space) return;
     const others = this.map.near[id] ?? [], lines = others.filter((o) => this.map.spaces[o]).map((o) => `M${space.at.join(" ")}L${this.map.spaces[o].at.join(" ")}`).join("");
     fill(this.groups.near, svg("path", { d: this.outline(id, 0.97), class: "sel" }), svg("path", { d: lines, class: "link case" }), svg("path", { d: lines, class: "link" }));
-    const tip = h("div.tipbox.card", {}, h("b", {}, space.name === id ? id : `${id} ${space.name}`), space.terrain ? ` · ${space.terrain}` : "", h("br"), others.length ? h("span.soft", {}, `${others.length} neighbours: ${others.slice(0, 8).join(" ")}`) : null);
+    const tip = h("div.tipbox.card", {}, h("b", {}, space.name === id ? id : `${id} ${space.name}`), space.terrain ? ` · ${space.terrain}` : "", h("br"), others.length ? h("span.soft", {}, `${others.length} neighbours: ${others.slice(0, 8).join(" ")}`) : null,
+      space.rules ? h("div", {}, space.rules.slice(0, 4).map((rule) => h("span.rule", {}, rule))) : null, space.from ? h("div.from", {}, space.from) : null);
     this.host.append(tip);
     const [x, y] = this.board.screen(...space.at);
     tip.style.left = `${Math.max(this.board.pad.left + 6, Math.min(innerWidth - this.board.pad.right - tip.offsetWidth - 6, x + 26))}px`;

@@ -52,6 +52,12 @@ export function wishDialog(game, message, grant) {
   veil.classList.add("wish");
 }
 
+/** An answer that gives the game up is meant, or it is not given. */
+export function graveDialog(text, act) {
+  const veil = dialog([head("warn", `${text}?`), h("p", {}, "That gives the game up."), h("div.hall.acts", {}, button("", { "data-shut": true, data: { sure: "yes" }, on: { click: act } }, text), button(".main", { "data-shut": true, data: { sure: "no" } }, "Play on"))], { wide: 420 });
+  veil.classList.add("asks");
+}
+
 export function branchedDialog(message) {
   dialog([head("play", "A new table"), h("p", {}, "It stands at that moment, with the same seats. This table stays as it is."), h("div.hall.acts", {}, h("a.btn.main", { href: message.url, target: "_blank", rel: "noopener", "data-shut": true }, "Go to the new table"))], { wide: 460 });
 }

@@ -4,6 +4,7 @@ import { $ } from "./dom.js";
 
 const LIT = 1600; // ms a thing stays lit that was looked for
 const READABLE = 0.6; // times the size it is printed in: below it figures on counters are hard to read
+const CLEAR = 44; // pixels of the screen between what can be chosen and the panels
 const AROUND = 150; // pixels of the board around what is brought into view
 
 export function looking(t) {
@@ -59,12 +60,22 @@ export function looking(t) {
     board.see(cx - w, cy - h, cx + w, cy + h);
   };
 
-  /** A new question: if nothing of what can be chosen is clear of the panels, the board is moved there, as near as it is. */
+  /** A new question: what can be chosen is brought clear of the panels if all of it fits there as near as the board is; if
+   * not, and nothing of it is seen, as much as can be. Asked the same again, the board stays where the hand has moved it. */
   t.bring = () => {
+    const again = t.brought === s.ask.prompt;
+    t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
-    if (!spots.length || spots.some(([x, y]) => board.shows(x, y))) return;
-    const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom].map((part) => part / board.k);
-    t.most(spots, free);
+    const clear = ([x, y]) => board.shows(x, y, CLEAR) && document.elementFromPoint(...board.screen(x, y))?.closest(".world"), shown = spots.filter(clear).length;
+    if (shown === spots.length || (again && shown)) return;
+    const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
+    const [[x1, x2], [y1, y2]] = [far(0), far(1)], by = (least, most, from, to) => Math.max(0, from - least) || Math.min(0, to - most);
+    if (x2 - x1 > free[0] - 2 * CLEAR || y2 - y1 > free[1] - 2 * CLEAR) { if (!shown) t.most(spots, free.map((part) => part / board.k)); return; }
+    board.x += by(x1, x2, p.left + CLEAR, innerWidth - p.right - CLEAR);
+    board.y += by(y1, y2, p.top + CLEAR, innerHeight - p.bottom - CLEAR);
+    board.moving();
+    board.lay();
+    if (!spots.every(clear)) board.centre(...board.at((Math.min(...spots.map((spot) => board.screen(...spot)[0])) + Math.max(...spots.map((spot) => board.screen(...spot)[0]))) / 2, (Math.min(...spots.map((spot) => board.screen(...spot)[1])) + Math.max(...spots.map((spot) => board.screen(...spot)[1]))) / 2)); // a corner panel lies over them
   };
 
   /** The part of so many pixels that holds most of some spots: what is spread too far to be read at once is not all shown. */

@@ -1,7 +1,7 @@
 /** Pointing: whatever is clicked acts, or says why not. */
 
 import { $, button, h, say } from "./dom.js";
-import { listDialog, overDialog } from "./dialogs.js";
+import { graveDialog, listDialog, overDialog } from "./dialogs.js";
 import { beside, under, upper } from "./talk.js";
 
 const MOST_BESIDE = 12; // choices at a place; more are a list
@@ -70,8 +70,10 @@ export function pointing(t) {
     made.querySelector("button")?.focus({ preventScroll: true });
   }
 
-  t.answer = (n) => {
+  t.answer = (n, sure = false) => {
     if (!s.ask || n === undefined || n === null) return;
+    const chosen = s.ask.options[n], { n: asked } = s.ask;
+    if (chosen.grave && !sure) return graveDialog(upper(chosen.text.replaceAll("_", " ")), () => { if (s.ask?.n === asked) t.answer(n, true); });
     s.sealedText = s.ask.options[n].text;
     if (t.unit.matches(".printed")) t.uncard(); // the card may be gone now
     t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n });

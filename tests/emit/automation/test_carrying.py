@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from compiler.emit.automation.carrying import _key, carried_by, join_text
+from compiler.emit.automation.carrying import _key, carried_by, join_text, leads_text
 from compiler.emit.chat import REFUSED
 from compiler.model.setup import fresh
 from tests.emit.conftest import Built
@@ -69,3 +69,36 @@ def test_an_army_card_takes_units_by_their_kind_and_side(built: Make) -> None:
     table.reckon(piece(table, "gray_gunner"))
     table.send(piece(table, "gray_gunner"), str(_key(carry, "leaves")))
     assert place(table, "gray_gunner") == (plan.atlas.main.name, plan.atlas.spaces["owari"].location)
+
+
+def test_who_finds_the_first_commander_full_joins_the_next(built: Make) -> None:
+    made = built("shogun")
+    carry, plan, atlas = made.game.upkeep.carries["army"], made.box.plan, made.box.plan.atlas
+    first = [s.id for s in made.game.spaces.values() if s.kind == "samurai_square" and s.values.get("army") == 1]
+    own = [id for id in first if atlas.spaces[id].map == "Army card: Gray"]
+    bows = made.game.counters["gray_bowman"].piece_ids
+    table = Tabletop(made.box)
+    armies = [made.game.counters[f"gray_army_{n}"].piece_ids[0] for n in (1, 2)]
+    laid_down = [*zip(armies, ("owari", "owari"), strict=True), *zip(bows, own, strict=False)]
+    last = bows[len(own)]
+    table.lay(fresh(made.game, id, place) for id, place in (*laid_down, (last, "owari")))
+    table.choose(last, join_text(plan, carry))
+    assert table.pieces[last]["LocationName"] == "Samurai square (army 2) 1", "army 1 has no room"
+    assert not any(line.startswith(REFUSED) for line in table.chat)
+
+
+def test_a_commander_says_who_is_with_him(built: Make) -> None:
+    made = built("shingens_arrival")
+    carry, plan = made.game.upkeep.carries["command"], made.box.plan
+    led = [c.id for c in made.game.counters.values() if c.kind == "unit" and c.side == "takeda"]
+    free = [id for id in led if id not in {str(s.values.get("leader")) for s in made.game.spaces.values()}][:2]
+    table = laid(made, takeda_katsuyori="3008", **dict.fromkeys(free, "3008"))
+    for id in free:
+        table.choose(piece(table, id), join_text(plan, carry))
+        table.reckon(piece(table, id))
+    assert not table.offers(piece(table, free[0]), str(_key(carry, "who"))), "he leads nobody"
+    table.choose(piece(table, "takeda_katsuyori"), leads_text(plan, carry))
+    head, *told = table.chat[-3:]
+    assert "with <b>Takeda Katsuyori</b>: 2" in head
+    assert [line for line in told if line.startswith("– ")] == told
+    assert [line.rpartition(", ")[2] for line in told] == ["Takeda Katsuyori: 1", "Takeda Katsuyori: 2"]

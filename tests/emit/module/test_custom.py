@@ -15,9 +15,12 @@ from PIL import Image
 from compiler.diagnostics import Diagnostic, Sink
 from compiler.pipeline import build
 from compiler.vassal.archive import read_archive
+from compiler.vassal.commands import AddPiece
 from compiler.vassal.lint.extensions import lint_extension
 from compiler.vassal.module import read_module
-from compiler.vassal.traits import Report
+from compiler.vassal.piece import Piece
+from compiler.vassal.save import read_save
+from compiler.vassal.traits import Report, TextLabel
 from tests.faulty import copy, found
 
 GOOD: dict[str, Any] = {
@@ -26,7 +29,7 @@ GOOD: dict[str, Any] = {
         {"component": "m.map.TextSaver", "in": "main", "buttonText": "List", "tooltip": "List of pieces"},
     ],
     "buttons": [{"name": "Roll call", "sends": "dig", "key": "Alt+R", "to": '{Kind == "soldier"}', "says": "Here!"}],
-    "prototypes": {"Dug in": [{"trait": "Report", "keys": ["dig"], "format": "$pieceName$ digs in"}]},
+    "prototypes": {"Dug in": [{"trait": "Report", "keys": ["dig"], "format": "$newPieceName$ digs in"}]},
     "traits": [{"kind": "soldier", "add": [{"trait": "Prototype", "name": "Dug in"}]}],
     "files": ["art/notes.html"],
     "extensions": {
@@ -68,6 +71,27 @@ def test_what_module_yaml_adds_is_in_the_module(tmp_path: Path) -> None:
         assert "Dug in" in {
             trait.name for trait in module.prototypes["Kind soldier"].piece.traits if hasattr(trait, "name")
         }
+
+
+def test_pieces_of_a_setup_have_the_traits_too(tmp_path: Path) -> None:
+    folder = laid(
+        tmp_path,
+        {**GOOD, "traits": [*GOOD["traits"], {"side": "north", "add": [{"trait": "TextLabel", "label": "Mine"}]}]},
+    )
+    sink = Sink()
+    paths = {path.suffix: path for path in build(folder, tmp_path / "out", sink, cache=False)}
+    with read_archive(paths[".vmod"].read_bytes(), "points.vmod") as archive:
+        inside = next(archive.read(name) for name in archive.names if name.endswith(".vsav"))
+    for data in (paths[".vsav"].read_bytes(), inside):
+        with read_archive(data, "first.vsav") as archive:
+            pieces = [one.piece for one in read_save(archive).commands if isinstance(one, AddPiece)]
+        soldiers = [piece for piece in pieces if isinstance(piece, Piece) and "oldier" in piece.basic.name]
+        assert soldiers
+        for piece in soldiers:
+            said = [trait.format for trait in piece.traits if isinstance(trait, Report)]
+            assert said.count("$newPieceName$ digs in") == 1
+        labelled = [any(isinstance(t, TextLabel) and t.label == "Mine" for t in one.traits) for one in soldiers]
+        assert labelled.count(True) == labelled.count(False) > 0
 
 
 def test_an_extension_is_built_and_belongs_to_its_module(tmp_path: Path) -> None:

@@ -20,13 +20,13 @@ from compiler.emit.module.marks import (
     property_of,
 )
 from compiler.emit.module.prototypes import _holder
-from compiler.emit.module.spacemarks import on_spaces, plate_of, plate_trait
+from compiler.emit.module.spacemarks import on_spaces, plate_of, plate_trait, show_prototypes
 from compiler.emit.names import plain
 from compiler.emit.seats import SIDES
 from compiler.model.setup import fresh
 from compiler.vassal.grammar import parse
 from compiler.vassal.keys import named
-from compiler.vassal.traits import DynamicProperty, Layer
+from compiler.vassal.traits import DynamicProperty, Layer, Report
 from compiler.vassal.values import Choose, SetValue
 from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import SHIPPED, Built
@@ -137,3 +137,18 @@ def test_the_crest_of_another_lord_shows_on_a_man_who_went_over(built: Make) -> 
         crests = next(t for t in moved.traits if isinstance(t, Layer) and t.name == "Holder")
         assert level == holder_level(made.game, sides[0], side)
         assert crests.images[int(level) - 1] == ("" if side == sides[0] else f"crest_{side}.png")
+
+
+def test_a_number_on_a_space_goes_up_and_down_by_one_and_its_ends_hold(built: Make) -> None:
+    """A siege wears a castle down by one: nobody is asked for the number."""
+    made = built("shingens_arrival")
+    traits = dict(show_prototypes(made.box.plan))["Shows durability"]
+    (held,) = [t for t in traits if isinstance(t, DynamicProperty) and t.name == property_of("durability")]
+    for word, wanted in (("less", {9: 8, 1: 0, 0: 0}), ("more", {8: 9, 0: 1, 9: 9})):
+        (command,) = [c for c in held.commands if c.menu == f"Durability: one {word}"]
+        assert isinstance(command.change, SetValue)
+        for old, new in wanted.items():
+            given = {property_of("durability"): str(old)}
+            assert str(evaluate(parse(command.change.value), given)) == str(new)
+        (told,) = [t for t in traits if isinstance(t, Report) and command.key in t.keys]
+        assert "sets Durability in" in told.format

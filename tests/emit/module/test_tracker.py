@@ -7,6 +7,8 @@ from itertools import pairwise
 
 import pytest
 
+from compiler.emit.automation.allowances import allowance_steps
+from compiler.emit.automation.cutting_in import cut_in_steps
 from compiler.emit.automation.holdings import holding_buttons
 from compiler.emit.automation.payments import payment_steps
 from compiler.emit.automation.rankings import ranking_buttons, ranking_key
@@ -79,7 +81,9 @@ def test_every_hotkey_of_a_step_has_somebody_who_hears(slug: str, built: Callabl
     heard |= {inner.get("hotkey") for made in loop_properties(built(slug).box.plan) for inner in made.children}
     heard |= {part.get("hotkey") for _, made in ranking_buttons(built(slug).box.plan) for part in made}
     heard |= {part.get("hotkey") for _, made in holding_buttons(built(slug).box.plan) for part in made}
-    heard |= {part.get("hotkey") for _, _, made, _ in payment_steps(built(slug).box.plan) for part in made}
+    plan = built(slug).box.plan
+    stepped = (*payment_steps(plan), *allowance_steps(plan), *(step[:4] for step in cut_in_steps(plan)))
+    heard |= {part.get("hotkey") for _, _, made, _ in stepped for part in made}
     gates = gates_of(parts)
     assert gates
     for gate in gates:
@@ -114,8 +118,7 @@ def test_a_loop_by_number_has_a_line_for_every_pass(built: Callable[[str], Built
 
 
 @pytest.mark.parametrize(
-    ("slug", "scenario", "line"),
-    [("shogun", 5, "Turn of a colour"), ("shogun", 3, "Turn of a colour"), ("road_to_honganji", 4, "Action turn")],
+    ("slug", "scenario", "line"), [("shogun", 5, "Turn"), ("shogun", 3, "Turn"), ("road_to_honganji", 4, "Action turn")]
 )
 def test_a_loop_by_players_goes_on_for_those_who_play(
     slug: str, scenario: int, line: str, built: Callable[[str], Built]

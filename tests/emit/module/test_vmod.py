@@ -194,6 +194,9 @@ def test_every_picture_is_drawn_and_every_drawn_one_used(tmp_path: Path) -> None
     assert [d.message for d in lint_module(archive)] == []
     board = Image.open(io.BytesIO(archive.read("images/board_main.png")))
     assert board.size == (200 * 4, 120 * 4)
+    faces = [name for name in archive if name.startswith("images/counter_") and not name.endswith("_back.png")]
+    sizes = {Image.open(io.BytesIO(archive.read(name))).size for name in faces}
+    assert sizes == {(15 * 4 * 2, 15 * 4 * 2)}  # twice what they take on the map: sharp at 200 %
     assert content_digest(made["points.vmod"]) == content_digest(write_archive(archive.entries()))
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from compiler.diagnostics import Sink
-from compiler.model.rolls import Shared, Volley
+from compiler.model.rolls import Volley
+from compiler.model.ways import Shared, When
 from compiler.pipeline import check
 from tests.faulty import copy
 
@@ -24,7 +25,7 @@ volleys:
     hits: bonus
     ways:
       near: {name: Near, at_least: near_hit, led: true, modifiers: [north, close]}
-      far: {name: Far, at_least: far_hit, shared: {mark: fought, units: pair}}
+      far: {name: Far, at_least: far_hit, shared: {mark: fought, units: pair}, when: {marked: fought}}
 """
 CONSTANTS = """
 constants:
@@ -55,6 +56,7 @@ def test_ways_have_their_number_their_modifiers_and_who_shares_dice(tmp_path: Pa
     near, far = volley.ways.values()
     assert (near.at_least, near.led, near.modifiers, near.shared) == ("near_hit", True, ("north", "close"), None)
     assert (far.at_least, far.led, far.modifiers, far.shared) == ("far_hit", False, (), Shared("fought", "pair"))
+    assert (near.when, far.when) == (None, When(marked="fought"))
 
 
 @pytest.mark.parametrize(
@@ -64,6 +66,10 @@ def test_ways_have_their_number_their_modifiers_and_who_shares_dice(tmp_path: Pa
         ("near_hit: {value: 4", "near_hit: {value: [4]", "M004", "`near_hit` must be a whole number above 0"),
         ("pair: {value: 2", "pair: {value: 0", "M004", "`pair` must be a whole number above 0"),
         ("mark: fought", "mark: foght", "M001", "`foght` is not a known mark"),
+        ("marked: fought", "marked: foght", "M001", "`foght` is not a known mark"),
+        ("marked: fought", "against: foght", "M001", "`foght` is not a known mark"),
+        ("marked: fought", "kinds: [twn]", "M001", "`twn` is not a known kind of space"),
+        ("marked: fought", "fields: {frt: 1}", "M001", "`frt` is not a known field of spaces"),
         ("modifiers: [north, close]", "modifiers: [nrth]", "M001", "`nrth` is not a known modifier"),
         ("hits: bonus\n", "hits: bonus\n    support: zone\n    adds: pair\n", "M004", "nobody supports"),
         ("value: 1}", "ask: {no: 0, yes: 1}}", "C523", "volley `fire` adds `close`"),

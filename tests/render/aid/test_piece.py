@@ -128,3 +128,12 @@ def test_small_games_tell_their_rules_in_short() -> None:
     assert "- A battle lasts three rounds at most." in battles.page.text
     assert list(rule_blocks(replace(one, ledger=None), palette_of(one), set())) == []
     assert list(rule_blocks(game("shingens_arrival"), palette_of(game("shingens_arrival")), set())) == []
+
+
+def test_a_chapter_that_a_page_of_help_tells_in_short_has_no_second_block() -> None:
+    one = game("first_battle")
+    assert one.ledger is not None
+    shared = {page.title for page in one.help} & set(one.ledger.chapters.values())
+    assert shared == {"How to win"}
+    assert "How to win" not in {block.title for block in rule_blocks(one, palette_of(one), set())}
+    assert "How to win" in {block.title for block in rule_blocks(replace(one, help=()), palette_of(one), set())}

@@ -90,6 +90,30 @@ def test_a_font_of_the_author_sets_type(tmp_path: Path) -> None:
     assert images[0] == images[1]
 
 
+def test_a_symbol_with_letters_in_a_font_of_the_author(tmp_path: Path) -> None:
+    spec = importlib.util.find_spec("font_source_serif_pro")
+    assert spec is not None
+    assert spec.origin is not None
+    folder = game_with(tmp_path, layout(sign={"put": "symbol", "is": "letter", "at": [7.5, 7.5], "size": 12}))
+    shutil.copy(Path(spec.origin).parent / "files" / "SourceSerifPro-Bold.otf", folder / "art" / "Mine.otf")
+    text = '<text x="2" y="9" font-family="Mine" font-size="10">R</text>'
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{text}</svg>'
+    (folder / "art" / "letter.svg").write_text(svg, "utf-8")
+    assert not [one for one in found(folder) if one.code.startswith("R2")]
+    assert soldier(made(folder)).getcolors(100_000)
+
+
+def test_a_picture_called_as_a_symbol_of_ours_is_not_in_its_way(tmp_path: Path) -> None:
+    shade = (
+        '<linearGradient id="g"><stop stop-color="#fff"/></linearGradient><rect width="9" height="9" fill="url(#g)"/>'
+    )
+    slots = layout(sign={"put": "symbol", "is": "bow", "at": [7.5, 7.5], "size": 12})
+    plain, beside = game_with(tmp_path / "a", slots), game_with(tmp_path / "b", slots)
+    svg = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{shade}</svg>'
+    (beside / "art" / "bow.svg").write_text(svg, "utf-8")
+    assert soldier(made(plain)).tobytes() == soldier(made(beside)).tobytes()
+
+
 @pytest.mark.parametrize(
     ("slot", "code"),
     [

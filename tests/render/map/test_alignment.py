@@ -8,6 +8,7 @@ import re
 import struct
 import zlib
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
@@ -242,3 +243,21 @@ def test_a_back_from_a_scan_cut_otherwise_lies_as_its_front(tmp_path: Path) -> N
         assert other.spaces[id].size == space.size
     x, y = spot(3, 1)
     assert other.backdrop.at(((x - 30) * 2.5, (y - 12) * 2.5)) == pytest.approx(other.spaces["0402"].at, abs=0.05)
+
+
+def test_a_large_scan_is_looked_at_in_little(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = laid(tmp_path, {"file": "art/scan.png", "hexes": {id: [4 * v for v in p] for id, p in hexes().items()}})
+    path = folder / "art" / "scan.png"
+    with Image.open(path) as small:
+        small.resize((1440, 1040), Image.Resampling.LANCZOS).save(path)
+    worked: list[int] = []
+    kept = Image.Image.transform
+
+    def transform(self: Image.Image, size: tuple[int, int], *more: Any, **named: Any) -> Image.Image:
+        worked.append(size[0] * size[1])
+        return kept(self, size, *more, **named)
+
+    monkeypatch.setattr(Image.Image, "transform", transform)
+    made = game(folder)
+    assert measured(made, made.maps["main"]) == pytest.approx((0, 0), abs=0.7)
+    assert max(worked) < 1440 * 1040 / 8

@@ -12,6 +12,7 @@ from compiler.play.players import RandomPlayer
 from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.ch05_communication import reach
+from compiler.rules.a_most_dangerous_time.ch05_marking import everybody_cut_off
 from compiler.rules.a_most_dangerous_time.ch09_ways import ways_of
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA
 from compiler.rules.a_most_dangerous_time.ground import ground
@@ -34,6 +35,8 @@ def seen(now: Scene) -> dict[str, object]:
     lines = {clan: reach(now, clan) for clan in now.game.sides}
     return {
         "spots": {p: (s.units, s.sides, s.factions, s.loose, s.siege) for p, s in land.spots.items()},
+        "mixed": land.mixed,
+        "cut off": everybody_cut_off(now),
         "holding": (land.holding.clan, land.holding.who),
         "ways": {who: (w.through, w.last, w.shut) for who, w in ways.items()},
         "lines": {clan: (found.joined, found.ends, found.by_land_only) for clan, found in lines.items()},

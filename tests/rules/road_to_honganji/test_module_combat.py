@@ -11,6 +11,7 @@ from compiler.emit.module.holders import HELD_BY
 from compiler.model.setup import fresh
 from compiler.play.mechanics.reckoning import is_sure
 from compiler.rules.road_to_honganji.field import is_defending
+from compiler.vassal.keys import named
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 from tests.rules.covering import covers
@@ -165,7 +166,7 @@ def test_a_spent_unit_is_refused_in_an_attack_by_its_rule_and_strikes_back(modul
     assert [own["Part_combat"] for own in table.pieces.values()] == ["1"] * 5
     assert table.chat[-1].startswith(refused)
     assert "is spent, and does not attack" in table.chat[-1]
-    assert "8-1-1.1" in table.chat[-1]
+    assert ">8-1-1<" in table.chat[-1]
     table.choose("akechi_mitsuhide", "Take part in Combat")
     for id, menu in (("akechi_army#1", "Take part in Combat"), ("hosokawa_tadaoki", "Command in Combat")):
         table.choose(id, menu)
@@ -201,8 +202,9 @@ def test_a_strategist_is_asked_for_and_supports_instead_of_rolling(module: Built
     supports = {ASKED: "Takigawa Kazumasu supports the commander", ASKED_BACK: "Kuroda Kanbee supports the commander"}
     table = attacked(module, STRATEGISTS, supports)
     said = [line for line in table.chat if "commands, " in line]
-    assert "Shibata attack: Shibata Katsuie, supported by 1, commands, 2 dice at 4 or less" in said[0]
-    assert "Hashiba strike back: Hashiba Hideyoshi, supported by 1, commands, 1 die at 3 or less" in said[1]
+    assert "Shibata attack: Shibata Katsuie, supported by Takigawa Kazumasu, commands, 2 dice at 4 or less" in said[0]
+    assert "Hashiba strike back: Hashiba Hideyoshi, supported by Kuroda Kanbee, commands, 1 die at 3 or less" in said[1]
+    assert said[1].startswith("Combat, Hashiba strike back"), "it is not the attacker who rolls for them"
     assert all(own["Part_combat"] == "1" for own in table.pieces.values()), "afterwards nobody takes part"
 
 
@@ -211,3 +213,78 @@ def test_nobody_is_asked_for_a_strategist_who_is_not_there_or_alone_can_command(
     table = attacked(module, men, {})
     assert (table.properties[ASKED], table.properties[ASKED_BACK]) == ("-", "-")
     assert "Hashiba strike back: Kuroda Kanbee commands, 2 dice at 1 or less" in table.chat[-1]
+
+
+FOES = {"isshiki_yoshimichi": "tango", "neutral_army#1": "tango", "neutral_army#2": "tango", "neutral_army#3": "tango"}
+
+
+def fights(table: Tabletop) -> int:
+    """How many combats were told."""
+    return sum("attack: Akechi Mitsuhide commands" in line for line in table.chat)
+
+
+@covers("road_to_honganji", "8-1-1.1", "8-5.3", "7-3.2")
+def test_who_marched_and_fought_does_not_fight_again(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "akechi_army#2": "tango", **FOES}
+    table.lay(fresh(module.game, id, place) for id, place in men.items())
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 30
+    table.pieces["akechi_mitsuhide"] |= {"Moved": "true", "Marched": "1"}  # with one ready there and one that is not
+    table.pieces["akechi_army#2"]["Face_Level"] = "2"
+    table.choose("akechi_mitsuhide", ATTACK)
+    assert fights(table) == 1
+    for id in ("akechi_mitsuhide", "akechi_army#1", "akechi_army#2"):
+        table.chat.clear()
+        table.choose(id, ATTACK)
+        (line,) = table.chat
+        assert line.startswith(f"{REFUSED}Combat: nobody of Akechi in ")
+        assert "all of them are spent" in line
+        assert fights(table) == 0
+        table.choose(id, "All of this side here take part in Combat")
+        assert "nobody of Akechi" in table.chat[-1]
+        table.choose(id, "Take part in Combat")
+        assert "does not attack" in table.chat[-1]
+        assert table.pieces[id]["Part_combat"] == "1"
+
+
+@covers("road_to_honganji", "8-5.1", "8-5.4", "8-5.5", "8-5.x1", "8-6.1")
+def test_a_continued_combat_goes_on_at_once_for_one_more_card_each_time(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = {"akechi_mitsuhide": "tango", "akechi_army#1": "tango", "akechi_army#2": "tanba", **FOES}
+    table.lay(fresh(module.game, id, place) for id, place in men.items())
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 30
+    table.properties |= {"Step": "Action turn 1", "Paid_cards": "Levy", "Paid_cards_number": "1"}
+    table.choose("akechi_mitsuhide", ATTACK)
+    assert fights(table) == 1
+    for cards in (2, 3):
+        table.choose("akechi_mitsuhide", ATTACK)
+        assert "one more of Cards: use it first" in table.chat[-1]
+        table.choose("akechi_army#1", "Take part in Combat")
+        assert "attacks again for one more of Cards" in table.chat[-1]
+        assert fights(table) == cards - 1
+        table.properties["Paid_cards_number"] = str(cards)
+        table.choose("akechi_army#1", ATTACK)
+        assert fights(table) == cards, table.chat
+    table.properties |= {"Paid_cards_number": "9", "Again_combat": ""}  # somebody marched in between
+    table.choose("akechi_army#1", ATTACK)
+    assert "all of them are spent" in table.chat[-1]
+    assert fights(table) == 3
+
+
+@covers("road_to_honganji", "8-5.5")
+def test_a_march_in_between_ends_a_continued_combat(module: Built) -> None:
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, "tango") for id in ("akechi_army#1",))
+    table.properties["Again_combat"] = "Tango"
+    table.send("akechi_army#1", str(named("liege-march-gone")))
+    assert table.properties["Again_combat"] == ""
+
+
+def test_a_cancelled_attack_leaves_no_sign_and_no_word(module: Built) -> None:
+    table = Tabletop(module.box)
+    table.lay(fresh(module.game, id, place) for id, place in MEN.items())
+    table.answers["Ask_event"], table.dice = "", [6] * 9
+    table.choose("akechi_army#1", ATTACK)
+    assert table.chat == []
+    assert all(own["Part_combat"] == "1" for own in table.pieces.values())
+    assert table.dice == [6] * 9

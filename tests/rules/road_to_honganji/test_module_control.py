@@ -9,9 +9,11 @@ import pytest
 
 from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.chat import REFUSED
+from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.lines import lines_over
 from compiler.emit.module.marks import SHOWS, marker_of, property_of
-from compiler.emit.names import rule_names
+from compiler.emit.names import rule_name
+from compiler.emit.seats import sides_text
 from compiler.model.common import Note
 from compiler.model.setup import fresh
 from compiler.model.table import Piece
@@ -21,6 +23,7 @@ from compiler.rules.road_to_honganji.ch05_control import fought_for
 from compiler.rules.road_to_honganji.field import areas, units_by_area
 from tests.emit.conftest import Built
 from tests.emit.inputs import Marks, scene_of
+from tests.emit.tabletop import Tabletop
 from tests.emit.turntable import Turntable
 from tests.rules.covering import covers
 
@@ -86,7 +89,7 @@ def test_every_area_goes_to_whom_the_engine_gives_it(module: Built) -> None:
             seen.add("5-2.4")
         else:
             assert holder(table, area) == found[0]
-            assert rule_names(Note(rules=(found[1],))) in table.chat[0], "the rule that decides"
+            assert f">{rule_name(Note(rules=(found[1],), sectioned=True))}<" in table.chat[0], "the rule that decides"
             seen.add(found[1])
     assert seen == {"kept", "5-2.2", "5-2.3", "5-2.x1", "5-2.4", "5-3.1"}
 
@@ -141,7 +144,7 @@ def test_a_combat_is_remembered_until_the_action_turn_is_over(module: Built) -> 
     assert holder(table, "tango") == "neutral", "others when the action turn is over"
     table.button(BUTTON)
     assert holder(table, "tango") == "akechi"
-    assert "5-2.3" in table.chat[-1]
+    assert ">5-2<" in table.chat[-1]
 
 
 def test_control_is_settled_behind_every_action_turn(module: Built) -> None:
@@ -150,3 +153,39 @@ def test_control_is_settled_behind_every_action_turn(module: Built) -> None:
     turns = [entry.label for entry in plan.lines if entry.label.startswith("Action turn")]
     behind = plan.lines[[entry.label for entry in plan.lines].index(turns[-1]) + 1].label
     assert at == [*turns, behind]
+
+
+def test_several_that_go_over_are_asked_once(module: Built) -> None:
+    table = Tabletop(module.box)
+    men = ("akechi_army#1", "akechi_army#2", "hosokawa_tadaoki")
+    table.lay(fresh(module.game, id, "tango") for id in men)
+    table.properties["SidesInPlay"] = sides_text(module.box.plan, None)
+    for n, id in enumerate(men, 1):
+        table.pieces[id]["UiPieceIndex"] = str(n)
+        table.answers = {"asked_side": "Mouri"} if n == 1 else {}
+        table.choose(id, "Goes over to...")
+    assert [table.pieces[id][HELD_BY] for id in men] == ["Mouri"] * 3
+    assert all(f"<b>{name}</b>" in line for name, line in zip(("Akechi army",) * 2, table.chat, strict=False))
+    table.pieces[men[0]]["UiPieceIndex"] = ""
+    table.choose(men[0], "Goes over to...")
+    assert table.pieces[men[0]][HELD_BY] == "Mouri", "cancelled"
+
+
+@covers("road_to_honganji", "8-4-2-2.1")
+def test_who_is_told_to_flee_and_stays_is_reminded(module: Built) -> None:
+    table = Tabletop(module.box)
+    places = {"akechi_mitsuhide": "tango", "akechi_army#1": "tanba", "akechi_army#2": "harima"}
+    table.lay(fresh(module.game, id, place) for id, place in places.items())
+    for place in ("tanba", "harima"):
+        spot = module.box.plan.atlas.spaces[place]
+        table.put(f"plate {place}", {
+            "CounterId": "control/mark", SHOWS: "Akechi", "LocationName": spot.location, "CurrentMap": spot.map,
+        })  # fmt: skip
+    table.dice = [6, 6]
+    table.choose("akechi_mitsuhide", "Death in battle check")
+    assert table.chat[-1].startswith(f"{REFUSED}<b>Akechi Mitsuhide</b> has to flee yet")
+    assert table.chat[-1].endswith("drag it to another space of Akechi")
+    table.answers["asked_flight"] = "Tanba"
+    table.choose("akechi_mitsuhide", "Death in battle check")
+    assert table.pieces["akechi_mitsuhide"]["LocationName"] == "Tanba"
+    assert "has to flee" not in table.chat[-1]

@@ -53,6 +53,7 @@ class Field(Tabletop):
         return {"1": "ready", "2": "spent"}[self.pieces[id]["Face_Level"]]
 
 
+ATTACK = "Attack with all of this side here: Combat"
 TWO = {"akechi_mitsuhide": "tanba", "hosokawa_tadaoki": "tanba", "akechi_army#1": "tanba"}
 
 
@@ -90,7 +91,24 @@ def test_who_attacked_is_spent_at_once_and_marches_no_more(module: Built) -> Non
     table.button("Combat")
     assert [table.face(id) for id in TWO] == ["spent"] * 3
     assert table.face("isshiki_yoshimichi") == "ready", "who strikes back stays as it is"
-    assert "goes further" in table.drag("akechi_army#1", "harima")
+    said = table.drag("akechi_army#1", "harima")
+    assert "is spent, and moves" in said
+    assert "goes further" not in said
+
+
+@covers("road_to_honganji", "7-1.1", "7-2.2")
+def test_who_marched_and_fought_is_spent_and_leaves_nobody_behind_by_another_march(module: Built) -> None:
+    table = Field(module, {**TWO, "isshiki_yoshimichi": "tango"}, marked=False)
+    table.answers["Ask_event"], table.dice = "none of these", [6] * 5
+    for id in ("hosokawa_tadaoki", "akechi_army#1"):
+        assert table.drag(id, "tango") == ""
+    table.choose("akechi_army#1", ATTACK)
+    assert table.face("akechi_army#1") == "spent"
+    del table.pieces["isshiki_yoshimichi"]
+    said = table.drag("akechi_army#1", "tanba")
+    assert "is spent, and moves" in said, "and it is no march back to where it began"
+    assert "goes further" not in said
+    assert "leaves too few of its side in Tango" in table.drag("hosokawa_tadaoki", "tanba")
 
 
 @covers("road_to_honganji", "7-2.2")
@@ -152,3 +170,13 @@ def test_what_the_engine_refuses_is_told_and_nothing_else(module: Built) -> None
                 seen["on where"] += "on where" in said
                 seen["further"] += "further" in said
     assert all(seen.values()), seen
+
+
+def test_what_is_the_same_for_several_is_told_once(module: Built) -> None:
+    table = Field(module, {**TWO, "akechi_army#2": "tanba", "sakamoto_castle": "tanba", "hosokawa_fujitaka": "tanba"})
+    told = []
+    for n, id in enumerate(("akechi_army#1", "akechi_army#2", "sakamoto_castle", "hosokawa_tadaoki"), 1):
+        table.pieces[id] |= {"Face_Level": "2", "UiPieceIndex": str(n)}
+        told.append(table.drag(id, "harima"))
+    assert ["is spent" in line for line in told] == [True, False, False, False]
+    assert "is a defending general, and moves" in told[2]

@@ -10,7 +10,9 @@ import pytest
 
 from compiler.emit.automation.landing import sent_to
 from compiler.emit.automation.raising import PLACE, SIDE
+from compiler.emit.chat import REFUSED
 from compiler.emit.module.marks import SHOWS, marker_of, property_of
+from compiler.emit.seats import seats_text
 from compiler.model.event import Moved
 from compiler.model.setup import fresh
 from compiler.play.scene import Scene
@@ -23,6 +25,7 @@ from compiler.vassal.keys import named
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
+from tests.emit.turntable import Turntable
 from tests.rules.covering import covers
 from tests.rules.road_to_honganji.table import Desk, position, scene
 
@@ -52,10 +55,46 @@ def laid(module: Built, control: dict[str, str], pools: dict[str, int]) -> Table
 
 
 def petition(table: Tabletop, die: int) -> list[str]:
+    """The petition of a turn."""
     table.dice = [die]
     table.chat.clear()
+    table.pieces["order_akechi"]["Rolled_petition"] = "0"
     table.choose("order_akechi", "Petition")
     return table.chat
+
+
+@covers("road_to_honganji", "3-3.1", "11-1.1")
+def test_a_vassal_petitions_once_in_a_turn_and_who_has_not_is_told(module: Built) -> None:
+    table = Turntable(module.box)
+    table.lay(fresh(module.game, f"order_{seat}", f"order_{n}") for n, seat in enumerate(module.game.seats, 1))
+    table.properties["Seats"] = seats_text(module.box.plan, module.game.scenarios["four_players"])
+    while table.labels[table.at[1]] != "Petition":
+        table.plus()
+    assert "Petition: Akechi, Shibata, Tokugawa, Hashiba; right-click the order marker" in table.chat
+    table.dice = [6] * 9
+    table.chat.clear()
+    table.choose("order_akechi", "Petition")
+    assert len(table.dice) == 8
+    assert table.chat[-1] == "Petition: still to come: Shibata, Tokugawa, Hashiba"
+    table.choose("order_akechi", "Petition")
+    assert len(table.dice) == 8, "no die falls"
+    assert table.chat[-1].startswith(f"{REFUSED}Petition: <b>Akechi</b> has had its turn")
+    table.choose("order_hashiba", "Petition")
+    table.pieces["order_shibata"]["Face_Level"] = "2"
+    table.plus()
+    (missed,) = [line for line in table.chat if "not made by" in line]
+    assert missed.startswith(f"{REFUSED}Petition: not made by Tokugawa")
+    table.minus()
+    table.choose("order_akechi", "Petition")
+    assert len(table.dice) == 7, "going back gives no other"
+    table.properties["Option_more_petitions"] = "true"
+    table.choose("order_akechi", "Petition")
+    assert len(table.dice) == 6, "one vassal is lost"
+    table.choose("order_akechi", "Petition")
+    assert len(table.dice) == 6
+    while table.labels[table.at[1]] != "Petition" or table.at[0] == 1:
+        table.plus()
+    assert table.pieces["order_akechi"]["Rolled_petition"] == "0", "a new turn"
 
 
 @covers("road_to_honganji", "3-3.2", "3-3.x1")
@@ -67,7 +106,7 @@ def test_an_army_of_ones_own_comes_to_the_only_area_or_to_the_one_named(module: 
     assert table.pieces["akechi_army#2"]["Moved"] == "false", "ready: it has not marched"
     assert table.pieces["akechi_army#1"]["LocationName"] == "Armies: Akechi"
     assert "<b>Akechi army</b> comes to <b>" in told[-1]
-    assert "3-3.2" in told[-1]
+    assert ">3-3<" in told[-1]
     table = laid(module, {"tanba": "akechi", "tango": "akechi"}, {"akechi": 1})
     petition(table, 3)
     assert table.offered[WHERE_OWN] == ["Tango", "Tanba"]

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.chat import IN_TURN, REFUSED, player
 from compiler.model.setup import fresh
+from compiler.render.counter.face import draw_face
+from compiler.render.raster import raster
+from compiler.render.style import palette_of
+from compiler.vassal.keys import named
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
 from tests.emit.turntable import Turntable
@@ -45,17 +51,19 @@ def undealt(module: Built) -> Turntable:
     markers = {f"order_{seat}": f"order_{n}" for n, seat in enumerate(module.game.seats, 1)}
     table.lay(fresh(module.game, id, place) for id, place in markers.items())
     while table.labels[table.at[1]] != "Petition":
+        table.chat.clear()
         table.plus()
-    table.chat.clear()
     return table
 
 
 @covers("road_to_honganji", "3-2.1")
 def test_an_action_phase_without_a_deal_is_not_passed_over_but_told(module: Built) -> None:
     table = undealt(module)
+    assert "nobody has a card: deal first" in " ".join(table.chat), "in the petition phase it is not too late"
+    table.chat.clear()
     table.plus()
     assert table.labels[table.at[1]] == "Action turn 1"
-    (line,) = table.chat
+    (line,) = [line for line in table.chat if line.startswith("It is now")]
     assert line.startswith(f"It is now 1: Action turn 1{REFUSED}; ")
     assert "nobody has a card: deal first (menu Cards, Deal 4 of Card stack to each player)" in line
     table.plus()  # whoever will not, goes on, and that no card was used is told
@@ -158,3 +166,75 @@ def test_a_rebel_stays_one(module: Built) -> None:
     table.pieces["akechi_army#1"]["Moved"] = "true"
     table.plus()
     assert table.pieces["order_akechi"]["Face_Level"] == "2"
+
+
+ORDER = ("akechi", "shibata", "tokugawa", "hashiba")
+
+
+def cut_in(module: Built, rebels: dict[str, int], answers: dict[str, str], seat: str = "Solitaire") -> Turntable:
+    """At the line where rebels cut in: each with so many points, and the places that are answered."""
+    table = Turntable(module.box)
+    table.properties["PlayerSide"] = seat
+    table.lay(fresh(module.game, f"order_{own}", f"order_{n}") for n, own in enumerate(ORDER, 1))
+    for rebel, points in rebels.items():
+        table.pieces[f"order_{rebel}"]["Face_Level"] = "2"
+        if points:
+            table.properties[f"mark_slayer_{rebel}"] = "yes"
+    asked = table._asked
+
+    def answer(name: str, change: Any, own: dict[str, str]) -> None:
+        table.answers.pop(name, None)
+        if own["Side"] in answers and name == "asked_place_rebels":
+            table.answers[name] = answers[own["Side"]]
+        asked(name, change, own)
+
+    table._asked = answer  # type: ignore[method-assign]
+    while table.at[0] == 1:
+        table.chat.clear()
+        table.plus()
+    return table
+
+
+def boxes(table: Turntable) -> list[str]:
+    """The sides in the order of the boxes."""
+    names = {own["LocationName"]: own["Side"] for id, own in table.pieces.items() if id.startswith("order_")}
+    return [names[place] for place in ("First", "Second", "Third", "Fourth")]
+
+
+@covers("road_to_honganji", "3-1.3", "3-1.4", "3-1.5")
+def test_rebels_are_asked_for_their_places_the_lowest_first_and_the_others_make_room(module: Built) -> None:
+    table = cut_in(module, {"akechi": 1, "hashiba": 0}, {"hashiba": "Hashiba: Second", "akechi": "Akechi: First"})
+    assert boxes(table) == ["akechi", "shibata", "hashiba", "tokugawa"]
+    assert table.offered["asked_place_rebels"] == [f"Akechi: {n}" for n in ("First", "Second", "Third", "Fourth")]
+    assert any("each chooses a place" in line for line in table.chat)
+    assert not any("chooses a place" in line for line in cut_in(module, {}, {}).chat), "without rebels no word"
+    told = [line for line in table.chat if "in the order: " in line]
+    assert len(told) == 2
+    assert "Hashiba" in told[0]
+    later = cut_in(module, {"akechi": 1, "hashiba": 0}, {"akechi": "Akechi: Third"})
+    assert boxes(later) == ["shibata", "tokugawa", "akechi", "hashiba"], "who cancels stays behind, and may be passed"
+
+
+@covers("road_to_honganji", "3-1.3")
+def test_a_rebel_is_asked_at_his_own_machine_alone(module: Built) -> None:
+    table = cut_in(module, {"akechi": 1}, {"akechi": "Akechi: First"}, "Shibata")
+    assert boxes(table) == ["shibata", "tokugawa", "hashiba", "akechi"]
+    assert "asked_place_rebels" not in table.offered
+    table.answers["asked_place_rebels"] = "Akechi: First"
+    table.choose("order_akechi", "Order of rebels: choose a place...")
+    assert boxes(table) == ["akechi", "shibata", "tokugawa", "hashiba"]
+    assert not table.offers("order_shibata", str(named("liege-cut-in-rebels-asks")))
+
+
+@covers("road_to_honganji", "1-3.2", "4-1.7")
+def test_an_order_marker_shows_its_clan_on_both_sides(module: Built) -> None:
+    game, palette = module.game, palette_of(module.game)
+    for seat in game.seats:
+        marker = game.counters[f"order_{seat}"]
+        ground = [int(palette.side(seat).fill[n : n + 2], 16) for n in (1, 3, 5)]
+        for face in marker.faces:
+            pixels = np.asarray(raster(draw_face(game, palette, marker, face, 0.0), 8.0))[..., :3].astype(int)
+            alike = (np.abs(pixels - ground).max(axis=2) < 12).mean()
+            assert alike > 0.35, (seat, face.id, alike)
+        vassal, rebel = (np.asarray(raster(draw_face(game, palette, marker, f, 0.0), 8.0)) for f in marker.faces)
+        assert (vassal != rebel).any(), seat

@@ -138,8 +138,11 @@ def test_modifiers_of_a_counterattack() -> None:
 def test_attack_then_counterattack_each_by_strength_and_die() -> None:
     session = skirmish(1, 6)  # 4 strong, 1 + 2 = 3: nothing; Hirate, 2 strong, 6 - 2 = 4: nothing
     assert said(session) == [
-        "the attack, strength 4, die 1 +2 = 3: no losses for Hirate Hirohide (Oda)",
-        "counterattack of Hirate Hirohide (Oda), strength 2, die 6 -2 = 4: no steps lost by Baba Nobuharu (Takeda)",
+        "the attack, strength 4, +2 for commanders makes 3: no losses for Hirate Hirohide (Oda)",
+        (
+            "counterattack of Hirate Hirohide (Oda), strength 2, -2 for commanders makes 4: "
+            "no steps lost by Baba Nobuharu (Takeda)"
+        ),
     ]
     assert rolls(session) == ["attack", "counterattack"]
     assert mark(session, "baba_nobuharu", "acted") == "takeda"

@@ -10,6 +10,8 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch09_actions import Enter
 from compiler.rules.shingens_arrival.ch09_activation import activation
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, in_effect, owner
+from compiler.rules.shingens_arrival.ch17_rising import lords_of_line
+from compiler.rules.shingens_arrival.told import named
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     asked,
@@ -94,7 +96,9 @@ LORDS_CASTLES = {
 @covers("shingens_arrival", "17-1-2(2).1", "17-1-2(2).2", "17-2-2.1", "UPRISING.1")
 def test_a_die_for_each_line_raises_its_lords() -> None:
     session = event(1, 6, 4, 5, 6, 6, 5, 6, 6, 6, 1, 6, 6)
-    assert [r for r in rolls(session) if r.startswith("uprising")] == [f"uprising {n}" for n in range(1, 13)]
+    assert [r for r in rolls(session) if r.startswith("uprising")] == [
+        f"uprising of {named(scene_of(session), lords_of_line(scene_of(session), n))}" for n in range(1, 13)
+    ]
     assert place(session, "matsunaga_hisahide") == "0631"
     assert place(session, "miyoshi_yoshitsugu") == "off_map_ashikaga"  # 5 is above 4
     for lord in ("miyoshi_nagayasu", "miyoshi_masayasu", "iwanari_tomomichi"):
@@ -108,7 +112,7 @@ def test_a_die_for_each_line_raises_its_lords() -> None:
 @covers("shingens_arrival", "17-1-2(2).3", "17-1-2(2).5", "17-1-2(2).4")
 def test_risen_lords_roll_no_more_and_come_in_garrison_before_an_enemy() -> None:
     session = event(1, 4, *[6] * 20, units={"tsutsui_junkei": "0631", "ashikaga_yoshiaki": at("0725", risen=True)})
-    assert rolls(session)[1] == "uprising 2"
+    assert rolls(session)[1] == "uprising of Matsunaga Hisahide (Ashikaga)"
     assert mark(session, "matsunaga_hisahide", "garrison")
 
 
@@ -119,7 +123,7 @@ def test_yoshiaki_rises_in_a_castle_he_still_owns() -> None:
     lost = event(1, 1, marks=[("0725", "control", "oda")])
     assert place(lost, "ashikaga_yoshiaki") == "0826"
     both = event(1, marks=[("0725", "control", "oda"), ("0826", "control", "oda")])
-    assert rolling(both) == "uprising 2"  # no castle, no roll
+    assert rolling(both) == "uprising of Matsunaga Hisahide (Ashikaga)"  # no castle, no roll
 
 
 @covers("shingens_arrival", "17-1-2(2).6", "17-1-2(2).7", "17-1-2(4).4")

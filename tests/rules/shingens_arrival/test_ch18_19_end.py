@@ -156,8 +156,8 @@ def test_points_are_told_in_words_and_slides_and_acted_markers_are_not() -> None
     session = campaign("random_event", chiefs, stage="initial", rolls=[2])
     go(session, "takeda_shingen", "rest")
     told = "\n".join(Teller.of(session).lines(session))
-    assert "Takeda player: +1 point for Shingen in the field with a line, 1 now" in told
-    assert "Oda player: +3 points for lines from Gifu to Kyoto or Sakai, 3 now" in told
+    assert "Takeda player: +1 point for Shingen in Owari, with a line, 1 now" in told
+    assert "Oda player: +3 points for lines from Gifu to Kyoto (Nijo) and Sakai, 3 now" in told
     assert "tens" not in told
     assert "acted" not in told
 

@@ -17,11 +17,14 @@ from compiler.play.chance import Seeded
 from compiler.play.players import GreedyPlayer, RandomPlayer, play_out
 from compiler.play.session import Session
 from compiler.play.state import Choice
+from compiler.play.topics import MovePiece
 from compiler.rules.shingens_arrival.advice import advice
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch14_retreat import costs_a_step
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
-from compiler.rules.shingens_arrival.plans import goal_of, line
+from compiler.rules.shingens_arrival.plans import goal_of
 from compiler.rules.shingens_arrival.roads import far, road
+from compiler.rules.shingens_arrival.targets import line
 from tests.games.playable import ROOT
 from tests.rules.shingens_arrival.campaign import (
     HOST,
@@ -251,3 +254,58 @@ def test_a_storm_is_weighed_by_those_who_can_still_join_it() -> None:
     go(fresh, "amari_nobuyasu")
     go(spent, "amari_nobuyasu")
     assert value(fresh, "assault") > value(fresh, "rest") > value(spent, "assault")
+
+
+def test_the_weakest_about_sakai_shuts_it_and_oda_comes_to_open_it() -> None:
+    """One point a turn and ten at the end hang on it."""
+    units = {"takeda_shingen": "5713", "oda_nobunaga": "2517", "shimotsuma_rairen": "0330"}
+    free = campaign("anti_oda_act", units, shimotsuma_nakataka="0330")
+    scene, nakataka = scene_of(free), force(free, "shimotsuma_nakataka")
+    goals = [goal_of(scene, force(free, "shimotsuma_rairen")), goal_of(scene, nakataka)]
+    assert goals.count("0233") == 1
+    led = {"inaba_ittetsu": "shibata_katsuie_1", "ujiie_naomasa": "shibata_katsuie_2"}
+    shut = campaign("oda_act", {**units, "shimotsuma_nakataka": "0233"}, led, shibata_katsuie="0732")
+    assert goal_of(scene_of(shut), force(shut, "shibata_katsuie")) == "0233"
+
+
+def test_nobody_goes_so_far_back_that_his_force_breaks_up() -> None:
+    units = {"takeda_shingen": "5713", "oda_nobunaga": PLAIN}
+    shaken = campaign("oda_act", units, rolls=[6], naito_masatoyo=at(NORTH, morale=-3))
+    go(shaken, "oda_nobunaga", "skirmish")
+    assert "hexes of retreat" in shaken.ask().prompt
+    assert advised(shaken) <= 1
+
+
+def test_a_retreat_takes_the_road_that_costs_fewest_steps() -> None:
+    led = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2", "maeda_toshiie": "oda_nobunaga_3"}
+    units = {"takeda_shingen": "5713", "oda_nobunaga": PLAIN, "hirate_hirohide": "2820"}
+    session = campaign("oda_act", units, led, rolls=[6], naito_masatoyo=NORTH)
+    go(session, "oda_nobunaga", "skirmish")
+    go(session, max(option for option in session.ask().options if isinstance(option, int)))
+    assert isinstance(session.ask().topic, MovePiece)
+    scene, start = scene_of(session), session.table.pieces["naito_masatoyo"].place
+
+    def lost(way: Any) -> int:
+        here, steps = start, 0
+        for to in [hex for hex in way if hex != "garrison"]:
+            steps += costs_a_step(scene, TAKEDA_PLAYER, here, to) is not None
+            here = to
+        return steps
+
+    ways = list(session.ask().options)
+    assert lost(advised(session)) == min(map(lost, ways)) < max(map(lost, ways))
+
+
+def test_a_sodaisho_who_is_shaken_recovers_and_attacks_nobody() -> None:
+    units = {**HOST, "takeda_shingen": at(PLAIN, morale=-1), "hirate_hirohide": NORTH, "oda_nobunaga": "2517"}
+    session = go(campaign("takeda_act", units), SHINGEN)
+    assert advised(session) == "recover_morale"
+    assert value(session, "skirmish") < 0
+
+
+def test_a_castle_that_counts_is_worth_more_than_a_nearer_one_that_does_not() -> None:
+    """Tokugawa behind Shingen go for Tsukude, not for Damine, which is of level 0."""
+    led = {"honda_tadakatsu": "tokugawa_ieyasu_1", "torii_mototada": "tokugawa_ieyasu_2"}
+    session = campaign("oda_act", led, tokugawa_ieyasu="3825", takeda_shingen="0725", oda_nobunaga="2517")
+    goal = goal_of(scene_of(session), force(session, "tokugawa_ieyasu"))
+    assert session.book.facts.castles[goal].level > 0

@@ -179,7 +179,7 @@ def test_what_is_revealed_is_told_by_bin(box: Box) -> None:
     ]
     node = revealed(box.plan, box.plan.game.upkeep.reveals["plan"])
     words = evaluate(node, {"PlayerSide": "Pink"}, counting_on(chips))
-    rule = ' <font color="#888888" size="2">4-1.8</font>'
+    rule = ' <font color="#888888" size="2">4-1</font>'
     assert words == f"Reveal plan: Pink: take swords <b>2</b>. Pink: levy units <b>1</b>.{rule}"
     assert evaluate(node, {"PlayerSide": "Gray"}, counting_on(chips)) == f"Reveal plan: nothing lies there.{rule}"
 
@@ -232,7 +232,7 @@ def told(box: Box, table: Table) -> dict[str, tuple[int, int]]:
         properties[str(part.get("name"))] = str(evaluate(parse(change.value), {}, functions))
     words = str(evaluate(sentence(box.plan, income), properties))
     assert words.startswith("Income:")
-    assert words.endswith(">4-9.1, 4-9.4</font>")
+    assert words.endswith(">4-9</font>")
     found = re.findall(r"<b>(\w+)</b>: provinces (\d+), koku <b>(\d+)</b>\.", words)
     return {colour.lower(): (int(provinces), int(koku)) for colour, provinces, koku in found}
 
@@ -279,7 +279,7 @@ def test_every_level_tells_its_marches_and_battles_with_their_rules(box: Box) ->
             f"battles in phase C: {number}"
         )
     told = str(evaluate(all_levels(box.plan, ladder), {}, counting_on([])))
-    assert re.search(r">[^<]*4-7A\.6[^<]*4-7C-Exp\.2</font>$", told)
+    assert told.endswith(">4-7C-Adv</font>"), "one rule to look up, as the rulebook numbers it"
 
 
 def test_a_marker_stays_on_the_card_of_its_colour(box: Box) -> None:

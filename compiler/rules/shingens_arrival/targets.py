@@ -1,0 +1,129 @@
+"""What is worth going for: enemies in the field who can be beaten, castles that can be invested; and Shingen's line.
+
+Not part of the rules. `plans` chooses among them for each force.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from compiler.play.scene import Scene
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch13_investing import threshold
+from compiler.rules.shingens_arrival.ch16_entry import barred_to
+from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.roads import BEYOND, about, road
+
+STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
+REACH = 20  # points of march within which forces help each other
+ODDS = 1.1  # how much stronger one wants to be
+WORTHLESS = 15.0  # points of march one would rather go than take a castle that counts nothing
+HOME = ("mino", "owari", "omi", "ise", "yamashiro")
+
+
+def takes_the_field(scene: Scene, force: Force) -> bool:
+    return war(scene).strength([force]) >= STRONG
+
+
+def line(scene: Scene) -> Sequence[str]:
+    """The hexes Shingen's line of communication may be thought to run over, from him to his main castle."""
+
+    def find() -> Sequence[str]:
+        known, shingen = facts(scene), war(scene).force_of(SHINGEN)
+        if shingen is None:
+            return ()
+        home = known.main_castles[TAKEDA]
+        roads, path = road(scene, shingen.seat, home), [shingen.hex]
+        while path[-1] != home and path[-1] in roads:
+            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, BEYOND), hex)))
+        return path
+
+    return scene.memo("line", find)
+
+
+# -- enemies in the field ----------------------------------------------------------------------------------------------
+def threat(scene: Scene, force: Force) -> str | None:
+    """The enemies in the field that are worth a march and can be beaten by all who are near."""
+    found = [
+        (worth - about(scene, force.hex, hex) / 4, hex)
+        for hex, worth in _threats(scene, force.seat).items()
+        if hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
+    ]
+    best = max(found, default=(0.0, ""))
+    return best[1] if best[0] > 0 else None
+
+
+def _threats(scene: Scene, seat: str) -> Mapping[str, float]:
+    """The hexes with enemies outside garrison, and how much they hurt."""
+
+    def find() -> dict[str, float]:
+        hexes = dict.fromkeys(f.hex for f in war(scene).forces.values() if f.seat != seat and not f.inside)
+        return {hex: _hurts(scene, seat, hex) for hex in hexes}
+
+    return scene.memo(("threats", seat), find)
+
+
+def _hurts(scene: Scene, seat: str, hex: str) -> float:
+    known = facts(scene)
+    worth = 3.0 if seat == ODA_PLAYER and known.province.get(hex) in HOME else 2.0
+    if castles_in_effect(scene).get(hex) == seat:
+        worth += 3.0 + 2.0 * known.castles[hex].level
+    if seat == ODA_PLAYER:
+        worth += 12.0 if known.distance(hex, known.kyoto) <= 1 else 0.0
+        worth += 6.0 if known.distance(hex, known.sakai) <= 1 else 0.0
+    elif any(known.distance(hex, other) <= 1 for other in line(scene)):
+        worth += 6.0
+    if any(f.print.rank == 2 and f.army in (TAKEDA, ODA) for f in war(scene).outside(hex, ENEMY[seat])):
+        worth += 6.0
+    return worth
+
+
+def _beatable(scene: Scene, force: Force, hex: str) -> bool:
+    """Whether the forces of its side within a march or two are together stronger than the enemies of a hex."""
+
+    def find() -> bool:
+        now = war(scene)
+        return now.strength(helpers(scene, force, hex)) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
+
+    near = about(scene, force.hex, hex) <= 2 * REACH
+    return near and scene.memo(("beatable", force.army, hex), find)
+
+
+def helpers(scene: Scene, force: Force, hex: str) -> Iterator[Force]:
+    return (
+        f
+        for f in war(scene).forces.values()
+        if f.seat == force.seat
+        and (f.army == TOKUGAWA) == (force.army == TOKUGAWA)
+        and not f.investing
+        and takes_the_field(scene, f)
+        and about(scene, f.hex, hex) <= REACH
+    )
+
+
+# -- castles -----------------------------------------------------------------------------------------------------------
+def castle_to_take(scene: Scene, force: Force, first: str) -> str | None:
+    """The enemy castle nearest to where the army works that it is strong enough to invest, with whoever helps."""
+    known, now = facts(scene), war(scene)
+    found: list[tuple[float, str]] = []
+    for hex, seat in castles_in_effect(scene).items():
+        if seat == force.seat or about(scene, first, hex) > 2 * REACH:
+            continue
+        friends = [f for f in _near(scene, force, hex) if f.army == force.army]
+        if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
+            continue
+        cost = about(scene, first, hex) + about(scene, force.hex, hex) / 2
+        level = known.castles[hex].level
+        found.append((cost + (3.0 * level or WORTHLESS), hex))
+    return min(found)[1] if found else None
+
+
+def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
+    """The force itself and those of its army that could come along."""
+    return [
+        f
+        for f in war(scene).forces.values()
+        if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
+    ]
