@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from compiler.commands._game import read_checked, scenario_of, seat_kinds
+from compiler.commands._loading import loaded
 from compiler.commands._report import no_source, seeding
 from compiler.diagnostics import Failed, Sink, Span, diagnose
 
@@ -86,7 +87,7 @@ def command(
     chance: Chance = Person() if dice_ == "person" else Seeded(seed)
     players = _seated(book, name, seats_, seed)
     if load_ is not None:
-        session = _loaded(read, book, load_, chance)
+        session = loaded(read, book, load_, chance)
     elif script is not None:
         session = _scripted(book, name, script, chance)
     else:
@@ -104,33 +105,6 @@ def command(
     if save_ is not None:
         write_whole(save_, _kept(read, session, save_))
         click.echo(f"saved: {save_}", err=True)
-
-
-def _loaded(read: Checked, book: Rulebook, path: Path, chance: Chance) -> Session:
-    """The game of a file: ours as it was, one for VASSAL as far as its table still belongs to it."""
-    from compiler.play.saving import load
-    from compiler.publish import settle
-
-    settle(path)
-    if path.suffix == ".vlog":
-        help = "save the game as X.vsav and load that; VASSAL itself plays a log back"
-        raise Failed(diagnose("P010", f"`{path.name}` is a log: it cannot be taken up", help=help))
-    if path.suffix != ".vsav":
-        return load(book, path.read_text(encoding="utf-8", errors="replace"), chance, path.name)
-    from compiler.emit.save.resuming import EXACT, resumed
-
-    found = resumed(book, read.bundle, path.read_bytes(), chance, path.name)
-    if found.withheld:
-        names = " and ".join(book.game.seats[seat].name.en for seat in found.withheld)
-        click.echo(f"what {names} answered under seal is not in the file, and is asked again", err=True)
-    for id in found.strangers:
-        click.echo(f"`{id}` is no piece of the game and is left out", err=True)
-    if found.grade != EXACT:
-        step = book.nodes[found.session.start.cursor.step] if found.session.start.cursor else None
-        click.echo(
-            f"the table is taken as it lies, at the beginning of: {step.name.en if step else 'nothing'}", err=True
-        )
-    return found.session
 
 
 def _kept(read: Checked, session: Session, path: Path) -> bytes:

@@ -15,6 +15,8 @@ from compiler.commands._game import read_checked, scenario_of, seat_kinds
 from compiler.commands._report import seeding
 
 if TYPE_CHECKING:
+    from compiler.pipeline import Checked
+    from compiler.play.book import Rulebook
     from compiler.web.table import Table
 
 PORT = 8570
@@ -29,14 +31,16 @@ PORT = 8570
 @click.option("--seed", callback=seeding, help="Seed of dice, draws and computers; a secret one by default.")
 @click.option("--journal", type=click.Path(dir_okay=False, path_type=Path), show_default="OUT/<game>/table/*.journal",
               help="The file that every answer goes into; one that exists is taken up again.")  # fmt: skip
+@click.option("--load", "load_", type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="FILE",
+              help="Take up a game from a .save; a journal of its own begins.")  # fmt: skip
 @click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"), show_default=True,
               help="Journals go to OUT/<game>/table, pictures are kept in OUT.")  # fmt: skip
 @click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 takes a free one.")
 @click.option("--lan", is_flag=True, help="Let others in the network open their links.")
 @click.option("--open/--no-open", "open_", default=True, help="Open your browser.")
 def command(
-    game: str, scenario: str | None, seats_: str | None, seed: str | None, journal: Path | None, out: Path,
-    port: int, lan: bool, open_: bool,
+    game: str, scenario: str | None, seats_: str | None, seed: str | None, journal: Path | None, load_: Path | None,
+    out: Path, port: int, lan: bool, open_: bool,
 ) -> None:  # fmt: skip
     """Play GAME, a folder or a name, in the browser. Every seat has a link of its own: keep it to yourself.
 
@@ -59,11 +63,15 @@ def command(
     name = scenario_of(book, scenario)
     kinds = seat_kinds(book, name, seats_, KINDS)
     path = journal or fresh_path(out / read.game.id / "table")
-    if path.exists():
+    if load_ is not None and path.exists():
+        raise click.UsageError("--load begins a journal: name one that is not there yet, or none")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if load_ is not None:
+        table = _loaded(read, book, load_, seats_, path, seed or secrets.token_hex(16))
+    elif path.exists():
         table = taken_up(book, Seating.of(_kinds_of(path, kinds, seats_)), path)
         click.echo(f"taken up: {path.as_posix()}", err=True)
     else:
-        path.parent.mkdir(parents=True, exist_ok=True)
         table = Table.begin(book, name, Seating.of(kinds), seed or secrets.token_hex(16), path)
     click.echo("drawing the board (the first time takes a while)", err=True)
     pictures = draw(read, table.session.start.scenario, out / CACHE)
@@ -79,6 +87,22 @@ def command(
 
     serve(opened.app, door.listening, started)
     click.echo(f"the game is kept: liege table {game} --journal {path.as_posix()}", err=True)
+
+
+def _loaded(read: Checked, book: Rulebook, file: Path, seats: str | None, path: Path, seed: str) -> Table:
+    """The table of a saved game, with a journal that begins with all that happened."""
+    from compiler.commands._loading import loaded
+    from compiler.play.branching import branched
+    from compiler.play.chance import Seeded
+    from compiler.web.seats import KINDS, Seating
+    from compiler.web.table import Table
+
+    if file.suffix in (".vsav", ".vlog"):
+        raise click.UsageError("a table takes up a .save; `liege play --load` takes up what VASSAL saved")
+    session = loaded(read, book, file, Seeded(seed))
+    kinds = seat_kinds(book, session.start.scenario, seats, KINDS)
+    session, journal = branched(session, len(session.log), seed, path, {"seats": kinds})
+    return Table(session, Seating.of(kinds), seed, journal)
 
 
 def _tell(table: Table, home: str, elsewhere: Sequence[str], path: Path, screen: str, watch: str) -> None:

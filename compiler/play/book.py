@@ -20,9 +20,22 @@ from compiler.play.binding import check_settings, check_steps
 from compiler.play.facts import found_facts
 from compiler.play.kept import Kept
 from compiler.play.state import Cursor
-from compiler.play.step import OFFERED, Advice, Binding, Grammar, Judgement, Law, Predicate, Restricted, Standing, Step
+from compiler.play.step import (
+    OFFERED,
+    Advice,
+    Binding,
+    Grammar,
+    Judgement,
+    Law,
+    Predicate,
+    Restricted,
+    Standing,
+    Step,
+    Zones,
+)
 
 T = TypeVar("T")
+Own = TypeVar("Own", Advice, Zones)
 SETUP = "stock.setup"  # the step before the sequence: free placements
 STOCK = "compiler.play.stock"
 
@@ -40,6 +53,7 @@ class Rulebook:
     judgement: Judgement | None = None
     advice: Advice | None = None
     standing: Standing | None = None
+    zones: Zones | None = None
     articles: Any = field(default=None, compare=False, repr=False)  # what the stock steps go by, made ready
     facts: Any = field(default=None, compare=False, repr=False)  # what the rules know of the definition
     memory: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)  # what `once` worked out
@@ -249,8 +263,9 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
         own_laws,
         {cls.verb(): cls for cls in Action.known if _from(cls.__module__, homes)},
         judgements[-1] if judgements else None,
-        _advice(game, offered),
+        _of_its_own(game, offered, Advice),
         next((t for t in offered if isinstance(t, Standing)), None),
+        _of_its_own(game, offered, Zones),
         packages=tuple(packages),
     )
     before = len(sink)
@@ -264,9 +279,9 @@ def bind(game: Game, sink: Sink, packages: Iterable[str] = ()) -> Rulebook | Non
     return None if len(sink) > before else replace(book, facts=facts)
 
 
-def _advice(game: Game, offered: Iterable[Any]) -> Advice | None:
-    """The advice of the game's own rules; that of the stock steps only for a game that is made of them alone."""
-    own = [thing for thing in offered if isinstance(thing, Advice)]
+def _of_its_own(game: Game, offered: Iterable[Any], kind: type[Own]) -> Own | None:
+    """What the game's own rules offer; that of the stock steps only for a game that is made of them alone."""
+    own = [thing for thing in offered if isinstance(thing, kind)]
     fitting = [thing for thing in own if game.rules is None or not _from(thing.module, (STOCK,))]
     return fitting[-1] if fitting else None
 

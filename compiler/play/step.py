@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -98,6 +98,14 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Zones:
+    """Where the enemies of a seat hold the ground around them. For whoever looks at the map."""
+
+    against: Callable[[Scene, str], Iterable[str]]
+    module: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Binding:
     """What the rules of a game know of its definition, worked out when they are bound."""
 
@@ -113,7 +121,7 @@ class Grammar:
     module: str = ""
 
 
-OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Standing | Binding | Grammar] = []
+OFFERED: list[Step | Restricted | Predicate | Law | Judgement | Advice | Standing | Zones | Binding | Grammar] = []
 
 
 def step(
@@ -176,6 +184,12 @@ def stands(of: Callable[[Scene, str], str]) -> Callable[[Scene, str], str]:
     """Offer the game's own word for what a seat is."""
     OFFERED.append(Standing(of, of.__module__))
     return of
+
+
+def holds_zones(against: Callable[[Scene, str], Iterable[str]]) -> Callable[[Scene, str], Iterable[str]]:
+    """Offer the zones of control of a game: the spaces in those of a seat's enemies."""
+    OFFERED.append(Zones(against, against.__module__))
+    return against
 
 
 def reads(read: Callable[[Any, Any], F]) -> Callable[[Any, Any], F]:

@@ -11,6 +11,7 @@ from compiler.play.codec import cursor_to_json, table_to_json
 from compiler.play.hearing import Line, table_at
 from compiler.play.notation import prompt_text
 from compiler.play.offers import Offer, form, offers, subjects
+from compiler.play.scene import Scene
 from compiler.play.state import Cursor
 from compiler.play.telling import ending
 from compiler.play.topics import GiveUp
@@ -36,6 +37,18 @@ def view_of(table: Table, seat: str) -> Message:
         "wish": not may_undo and table.may_wish(seat),
         "outcome": _outcome(table),
     }
+
+
+def zones_of(table: Table, seat: str) -> Message:
+    """The zones of a seat's enemies, as far as it knows them: where what holds one is hidden, none is told."""
+    session, book = table.session, table.book
+    spaces: list[str] = []
+    if book.zones is not None and seat in table.seats and session.state.cursor is not None:
+        seen = redacted(book, session.table, seat, session.state.scenario)
+        if not any(id.startswith("?") and piece.place in book.land for id, piece in seen.pieces.items()):
+            scene = Scene(book, session.state, session.table, session.state.cursor)
+            spaces = sorted(book.zones.against(scene, seat))
+    return {"t": "zones", "n": table.n, "spaces": spaces}
 
 
 def past_of(table: Table, seat: str, to: int) -> Message:

@@ -18,6 +18,7 @@ from compiler.registry import rulebook_or_fail
 from compiler.version import version
 from compiler.web.engine import Engine
 from compiler.web.house import House, Maker
+from compiler.web.messages import Message
 from compiler.web.pictures import FACES, Pictures
 from compiler.web.room import TEMPO, Room
 from compiler.web.scenery import letters, scenery
@@ -86,7 +87,13 @@ def open_table(
     engine = Engine()
     game = table.session.book.game
     scenario = game.scenarios[table.session.start.scenario]
-    about = {"game": game.title.en, "scenario": scenario.title.en, "art": pictures.digest, "version": version()}
+    about: Message = {
+        "game": game.title.en,
+        "scenario": scenario.title.en,
+        "art": pictures.digest,
+        "version": version(),
+    }
+    about["zones"] = table.book.zones is not None
 
     house = House({ONLY: Room(table, engine, about, tempo)}, engine, files_of(read))
     return Opened(house.app(game.title.en, pictures, scenery(game, pictures), hosts), house, table)

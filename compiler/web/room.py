@@ -14,7 +14,17 @@ from compiler.play.view import has_secrets, redacted
 from compiler.web.engine import Engine, stretch
 from compiler.web.guard import Pace
 from compiler.web.guests import Guest, text_of
-from compiler.web.messages import Message, allowed_of, ask_of, events_of, past_of, question_of, refused_of, view_of
+from compiler.web.messages import (
+    Message,
+    allowed_of,
+    ask_of,
+    events_of,
+    past_of,
+    question_of,
+    refused_of,
+    view_of,
+    zones_of,
+)
 from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
 from compiler.web.table import Table
 from compiler.web.wishes import Wish, others
@@ -288,6 +298,10 @@ class Room:
         guest.send(await self._run(lambda: past_of(self.table, guest.seat, to)))
         return False
 
+    async def _zones(self, guest: Guest, _: Message) -> bool:
+        guest.send(await self._run(lambda: zones_of(self.table, guest.seat)))
+        return False
+
     async def _reveal(self, guest: Guest, _: Message) -> bool:
         """Whoever comes to the screen next raises the curtain: from here on all is made for that seat."""
         if guest.curtain is not None:
@@ -372,6 +386,7 @@ _HEARD: dict[str, Any] = {
     "why": Room._why,
     "peek": Room._peek,
     "replay": Room._replay,
+    "zones": Room._zones,
     "reveal": Room._reveal,
     "hold": Room._hold,
     "renew": Room._renew,

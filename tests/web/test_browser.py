@@ -24,7 +24,6 @@ from tests.web.browsing import (
     shows,
     take_from_list,
     there,
-    until,
     visit,
 )  # fmt: skip
 from tests.web.served import serving
@@ -170,18 +169,3 @@ def test_panels_fit_at_every_size_and_in_both_themes(browser: Any, width: int, h
             assert box["y"] >= 0
             assert box["x"] + box["width"] <= width + 1
             assert box["y"] + box["height"] <= height + 1
-        # the wheel keeps the point under the pointer
-        wide = served.scenery["board"]["size"][0]
-
-        def at(x: float, y: float) -> tuple[float, float]:
-            box = box_of(page, ".world")
-            return (x - box["x"]) * wide / box["width"], (y - box["y"]) * wide / box["width"]
-
-        before = at(500, 300)
-        page.mouse.move(500, 300)
-        was = page.locator(".mini output").text_content()
-        page.mouse.wheel(0, -300)
-        until(page, lambda: page.locator(".mini output").text_content() != was, "the wheel does nothing")
-        after = at(500, 300)
-        assert abs(before[0] - after[0]) < 2
-        assert abs(before[1] - after[1]) < 2

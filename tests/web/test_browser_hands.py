@@ -52,8 +52,9 @@ def test_a_pinch_zooms_around_the_middle_of_two_fingers(browser: Any) -> None:
     ):
         ready(page)
         assert asked(page, served, "north")
-        x, y, place = 400.0, 400.0, next(iter(served.scenery["near"]))
-        before, was, wide = spot(page, served, place), zoomed(page), width(page)
+        x, y, was, wide = 400.0, 400.0, zoomed(page), width(page)
+        there(page, ".world[data-sharp]")
+        held = under(page, x, y)
         hand = page.context.new_cdp_session(page)
 
         def touch(kind: str, *far: float) -> None:
@@ -61,14 +62,56 @@ def test_a_pinch_zooms_around_the_middle_of_two_fingers(browser: Any) -> None:
             hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
         touch("touchStart", -40, 40)
-        for far in (50, 60, 70, 80):
+        for far in (50, 60, 70, 80, 83, 91):
             touch("touchMove", -far, far)
         touch("touchEnd")
         until(page, lambda: zoomed(page) != was, "a pinch does nothing")
-        grown = width(page) / wide
-        assert grown > 1.3
-        for one, two, mid in zip(before, spot(page, served, place), (x, y), strict=True):
-            assert abs((two - mid) - (one - mid) * grown) < 4  # what lay between the fingers stays there
+        there(page, ".world[data-sharp]")
+        assert width(page) / wide > 1.3
+        assert off(page, held, x, y) <= 1.0  # what lay between the fingers stays there
+
+
+AT = """([x, y]) => { const box = document.querySelector(".stage").getBoundingClientRect();
+  return [(x - box.x) / box.width, (y - box.y) / box.height]; }"""
+LIES = """([u, v]) => { const box = document.querySelector(".stage").getBoundingClientRect();
+  return [box.x + u * box.width, box.y + v * box.height]; }"""
+
+
+def under(page: Page, x: float, y: float) -> list[float]:
+    """The point of the board that lies at a point of the screen, as shares of the board."""
+    found: list[float] = page.evaluate(AT, [x, y])
+    return found
+
+
+def off(page: Page, held: list[float], x: float, y: float) -> float:
+    """How many pixels a point of the board lies off a point of the screen."""
+    now = page.evaluate(LIES, held)
+    return max(abs(now[0] - x), abs(now[1] - y))
+
+
+def turned(page: Page, turn: float) -> None:
+    """Turn the wheel and wait until the board is sharp again."""
+    read = "() => document.querySelector('.world').style.transform"
+    was = page.evaluate(read)
+    page.mouse.wheel(0, turn)
+    until(page, lambda: page.evaluate(read) != was, "the wheel does nothing")
+    there(page, ".world[data-sharp]")
+
+
+@pytest.mark.parametrize("scale", [1, 1.5])
+def test_the_wheel_keeps_the_point_under_the_pointer_within_a_pixel(browser: Any, scale: float) -> None:
+    with (
+        serving("first_battle", table("first_battle", "human", "link", scenario=SKIRMISH)) as served,
+        visit(browser, served, SCREEN, device_scale_factor=scale) as page,
+    ):
+        ready(page)
+        for x, y, turns in ((501, 307, (-300, -120, 90)), (233, 411, (-40, -33, -70, 200)), (777, 222, (150, -500))):
+            there(page, ".world[data-sharp]")
+            held = under(page, x, y)
+            page.mouse.move(x, y)
+            for turn in turns:
+                turned(page, turn)
+                assert off(page, held, x, y) <= 1.0
 
 
 def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:

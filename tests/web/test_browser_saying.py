@@ -16,6 +16,7 @@ from compiler.play.ask import Refusal
 from compiler.play.offers import offers, refusal
 from compiler.play.view import redacted
 from compiler.rules.road_to_honganji.ch06_actions import ChooseAction
+from compiler.web.messages import zones_of
 from compiler.web.seats import WATCH
 from compiler.web.table import Table
 from tests.web.browsing import (
@@ -289,3 +290,32 @@ def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
         ]
         assert widths[0] > 2.5
         assert all(two - one > 1.2 for one, two in pairwise(widths))
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "anegawa"])
+def test_zones_of_enemies_are_hatched_as_the_rules_have_them(browser: Any, slug: str) -> None:
+    at = table(slug, "link")
+    seat = at.seats[0]
+    with serving(slug, at) as served, visit(browser, served, seat) as page:
+        ready(page)
+        page.keyboard.press("z")
+        there(page, ".hx.zone")
+        told = zones_of(at, seat)["spaces"]
+        assert len(told) > 6
+        drawn = page.locator(".hx.zone").get_attribute("d")
+        assert drawn.count("M") == sum(bool(served.scenery["spaces"][place].get("at")) for place in told)
+        # each lies beside an enemy
+        beside, pieces = at.book.game.map.beside, at.session.table.pieces.values()
+        mine = at.book.sides_of(seat, at.book.game.scenarios[at.session.state.scenario])
+        enemies = {piece.place for piece in pieces if piece.side not in (None, *mine)}
+        assert all(enemies & set(beside[place]) for place in told)
+        page.keyboard.press("z")
+        page.locator(".hx.zone").wait_for(state="detached")
+
+
+def test_a_game_without_zones_and_an_onlooker_have_no_button_for_them(browser: Any) -> None:
+    with serving("shogun", table("shogun", "link")) as served, visit(browser, served, served.table.seats[0]) as page:
+        ready(page)
+        assert not page.locator("[data-r=zones]").is_visible()
+    at = table("first_battle", "link")
+    assert zones_of(at, "") == {"t": "zones", "n": at.n, "spaces": []}

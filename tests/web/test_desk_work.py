@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 import threading
 import time
 from collections.abc import Iterator
@@ -13,11 +12,17 @@ import pytest
 from websockets.sync.client import connect
 
 from compiler.web.desk import Desk, Message
-from compiler.web.desk_house import COOKIE
+from compiler.web.desk_house import COOKIE, PRODUCTS
 from tests.faulty import copy
-from tests.games.playable import GAMES
 from tests.web.browsing import PATIENCE, Visit, launched, middle, there, until
 from tests.web.test_desk import change, looked, serving, told
+
+LEDGER = """game: fields
+title: Fields
+chapters: {"1": Ground}
+rules:
+  - {id: "1.1", says: "Clear ground costs one.", kind: definition, scope: data}
+"""
 
 
 @pytest.fixture(scope="module")
@@ -30,17 +35,17 @@ def folder(tmp_path: Path) -> Path:
     return copy("fields", tmp_path)
 
 
-def test_hovering_tells_rule_and_place_of_what_is_under_the_pointer(tmp_path: Path, browser: Any) -> None:
-    folder = tmp_path / "first_battle"
-    shutil.copytree(GAMES / "first_battle", folder)
+def test_hovering_tells_rule_and_place_of_what_is_under_the_pointer(folder: Path, browser: Any) -> None:
+    first = (folder / "map.yaml").read_text(encoding="utf-8")
+    (folder / "map.yaml").write_text(first.replace("clear: {name: Clear", 'clear: {rule: "1.1", name: Clear'), "utf-8")
+    (folder / "ledger.yaml").write_text(LEDGER, encoding="utf-8")
     desk, _ = looked(folder)
     assert desk.scene is not None
     spaces = desk.scene["maps"][0]["spaces"]
     for id, space in spaces.items():
         file, line, column = space["from"].split(":")
         text = (folder / file).read_text(encoding="utf-8").splitlines()[int(line) - 1]
-        assert int(column) <= len(text), id
-    assert spaces["0403"]["rules"]
+        assert text[int(column) - 1] == "c", id  # its sign in the drawing
     with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
         there(page, ".piece")
         page.mouse.move(*middle(page, ".piece"))
@@ -48,7 +53,8 @@ def test_hovering_tells_rule_and_place_of_what_is_under_the_pointer(tmp_path: Pa
         said.wait_for()
         shown = next(id for id in spaces if said.inner_text().startswith(id))
         assert spaces[shown]["from"] in said.inner_text()
-        assert all(rule in said.inner_text() for rule in spaces[shown].get("rules", [])[:4])
+        assert spaces[shown]["rules"] == ["1.1"]
+        assert "1.1" in said.inner_text()
 
 
 def test_a_fault_is_told_while_pictures_are_still_being_drawn(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,3 +101,36 @@ def test_a_save_is_checked_and_its_picture_there_within_a_second_of_work(folder:
         change(folder / "map.yaml", "pitch: 19", "pitch: 20")
         until(page, lambda: page.locator("img.sheet").get_attribute("src") != before, "the picture stays as it was")
         assert time.process_time() - spent < 1.0
+
+
+def test_a_build_tells_each_product_and_its_size(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".build:not(:disabled)")
+        told_of: list[str] = []
+        tell = house._tell
+        house._tell = lambda message: (told_of.append(message.get("name", message["t"])), tell(message))[1]  # type: ignore[method-assign]
+        page.keyboard.press("b")
+        page.locator(".toast", has_text="Built").wait_for()
+        assert [name for name in told_of if name in PRODUCTS.values()] == list(PRODUCTS.values())
+        for name, size, count in house._sizes():
+            assert size > 0
+            assert (f"{count} {name.lower()}" if count > 1 else name) in page.inner_text(".ribbon")
+        assert "not built" not in page.inner_text(".ribbon")
+
+
+def test_every_layer_can_be_turned_on_and_off_and_a_change_flashes(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        layers = {"Ids": ".ids text", "Links": "path.link", "VASSAL zones": ".reg, .regt", "Stacking": ".ids text"}
+        for name, drawn in layers.items():
+            button = page.locator(".bar2 .btn", has_text=name).first
+            button.click()
+            there(page, drawn)
+            page.locator(".bar2 .btn", has_text=name).first.click()
+            page.locator(drawn).first.wait_for(state="detached")
+        page.locator(".bar2 .btn", has_text="Setup").first.click()
+        page.locator(".piece[data-id]").first.wait_for(state="detached")
+        page.locator(".bar2 .btn", has_text="Setup").first.click()
+        there(page, ".piece[data-id]")
+        change(folder / "counters.yaml", "attack: 1", "attack: 7")
+        there(page, ".flash")

@@ -19,6 +19,7 @@ from compiler.play.stock import (  # noqa: F401  (importing offers their steps)
     showing,
     stride,
     throws,
+    zoning,
 )
 
 

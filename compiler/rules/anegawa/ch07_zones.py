@@ -5,6 +5,8 @@ from __future__ import annotations
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.mechanics import zoc
+from compiler.play.scene import Scene
+from compiler.play.step import holds_zones
 from compiler.rules.anegawa.field import NORMAL, Field
 
 
@@ -32,3 +34,9 @@ def _zones_against(field: Field, seat: str) -> frozenset[str]:
 def is_threatened(field: Field, piece: Piece) -> bool:
     """Whether a unit stands in an enemy zone of control."""
     return piece.place in enemy_zones(field, field.seat(piece))
+
+
+@holds_zones
+def zones_against(scene: Scene, seat: str) -> frozenset[str]:
+    """What is hatched on the map for a player."""
+    return enemy_zones(Field(scene), seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler.play.coverage import carries
 from compiler.play.mechanics.zoc import zones
 from compiler.play.scene import Scene
+from compiler.play.step import holds_zones
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import war
@@ -33,3 +34,10 @@ def castle_ring(scene: Scene, seat: str) -> frozenset[str]:
 
     castles, invested = castles_in_effect(scene), invested_hexes(scene)
     return scene.memo_of(("ring", seat), (castles, invested), find)
+
+
+@holds_zones
+def zones_against(scene: Scene, seat: str) -> frozenset[str]:
+    """What is hatched on the map for a player: the zones of the units of all others."""
+    others = [each for each in scene.scenario.seats if each != seat]
+    return frozenset().union(*[unit_zone(scene, each) for each in others])

@@ -116,18 +116,19 @@ class Probe:
         exercise: bool = True,
         drive: str = "",
         shots: Path | None = None,
+        save: Path | None = None,
     ) -> Report:
         """Open a module, start a setup (`*`: the first, or a new game where there is none) and look at everything.
 
         The pieces of the palettes are the same in every setup: to `exercise` them once is enough. A `drive` is played
-        through first, as `compiler.vassal.probe.drive` writes it; its pictures go to `shots`.
+        through first, as `compiler.vassal.probe.drive` writes it; its pictures go to `shots`. A saved game or a log is
+        opened instead of a setup; a log is stepped to its end.
         """
         out = self.folder / "report.json"
         out.unlink(missing_ok=True)
         words = [
             str(module.resolve()),
-            "--setup",
-            setup,
+            *(("--setup", setup) if save is None else ("--save", str(save.resolve()))),
             "--prop",
             NAME_PROPERTY,
             "--json",

@@ -140,10 +140,10 @@ export class Board {
 
   pinch(dx, dy) {
     const [a, b] = [...this.hands.values()], far = Math.hypot(a[0] - b[0], a[1] - b[1]);
+    this.x += dx; // first along with the fingers, then around their middle: what lay between them stays there
+    this.y += dy;
     if (this.spread) this.zoom(far / this.spread, (a[0] + b[0]) / 2, (a[1] + b[1]) / 2);
     this.spread = far;
-    this.x += dx;
-    this.y += dy;
   }
 
   up(e) {

@@ -26,7 +26,8 @@ export function hearing(t) {
   const heard = {
     line: (m) => { t.lost.hidden = m.open; if (!m.open) delete document.body.dataset.asked; },
     hello: (m) => {
-      Object.assign(who(m), { place: m.place, seat: m.seat });
+      Object.assign(who(m), { place: m.place, seat: m.seat, zoned: m.zones && m.seat !== "" });
+      t.rail.querySelector("[data-r=zones]").hidden = !s.zoned;
       $("#scenario").textContent = m.scenario;
       document.title = `${m.game}: ${m.scenario}`;
     },
@@ -54,6 +55,7 @@ export function hearing(t) {
       if (s.live) for (const line of s.moves ?? []) { const from = before?.table.pieces[line.piece]?.at; pieces.walk(line.piece, from && line.path[0] !== from ? [from, ...line.path] : line.path); }
       s.moves = [];
       if (m.outcome && !before?.outcome) { if (s.live) t.over(); else s.ended = true; }
+      if (s.layer.zones) t.zones();
       document.body.dataset.n = m.n;
     },
     ask: (m) => {
@@ -67,6 +69,7 @@ export function hearing(t) {
       document.body.dataset.asked = m.n;
       if (s.live) say(m.prompt);
     },
+    zones: (m) => { if (s.layer.zones && s.live) marks.hatch(m.spaces); },
     peeked: t.peeked,
     past: t.past,
     refused: (m) => {

@@ -90,6 +90,7 @@ export function looking(t) {
   t.look = (to) => {
     s.to = to;
     t.drop(false);
+    marks.hatch([]); // of now
     if (asking) { wanted = to; return; }
     asking = t.send({ t: "replay", to });
   };
@@ -98,6 +99,7 @@ export function looking(t) {
     t.bubble.drop(); // what was refused in the past
     wanted = null;
     t.draw();
+    t.zones();
     if (s.ended) { s.ended = false; t.over(); } // it ended while somebody looked back
   };
   t.looked = () => { asking = false; };

@@ -8,17 +8,18 @@ const HATCH = [45, 0, -45, 90];
 export class Marks {
   constructor(board, game) {
     Object.assign(this, { board, game });
-    for (const name of ["owners", "held", "links", "ids", "past", "go", "hover"]) board.under.append((this[name] = svg("g")));
+    for (const name of ["zones", "owners", "held", "links", "ids", "past", "go", "hover"]) board.under.append((this[name] = svg("g")));
     for (const name of ["way", "costs"]) board.over.append((this[name] = svg("g", { class: name })));
     const patterns = Object.entries(game.sides).map(([id], n) => svg("pattern", { id: `o-${id}`, width: 20, height: 20, patternUnits: "userSpaceOnUse", patternTransform: `rotate(${HATCH[n % 4]})` },
       svg("rect", { width: n % 4 === 1 ? 0 : 4, height: 20, fill: "#fff", "fill-opacity": ".42" })));
-    board.under.prepend(svg("defs", {}, patterns));
+    const hatch = svg("pattern", { id: "hatch", width: 14, height: 14, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" }, svg("rect", { width: 5, height: 14, fill: "#7A1F1B", "fill-opacity": ".5" }));
+    board.under.prepend(svg("defs", {}, patterns, hatch));
   }
 
   clear() { this.reached = null; for (const name of ["go", "way", "costs", "past"]) this[name].replaceChildren(); }
 
   /** Nothing of what was seen is kept. */
-  forget() { this.clear(); for (const name of ["owners", "held", "hover"]) this[name].replaceChildren(); Object.assign(this, { crested: null, owned: null }); }
+  forget() { this.clear(); for (const name of ["zones", "owners", "held", "hover"]) this[name].replaceChildren(); Object.assign(this, { crested: null, owned: null }); }
 
   /** Whether something would be drawn as it stands already. */
   stands(name, what) { const is = this[name] === what; this[name] = what; return is; }
@@ -88,6 +89,9 @@ export class Marks {
       this.owners.append(svg("path", { d, fill: look.fill, "fill-opacity": 0.55, class: "owner" }), svg("path", { d, fill: `url(#o-${side})`, stroke: look.fill, "stroke-width": 4 }));
     }
   }
+
+  /** Zones of enemies: hatched. */
+  hatch(places) { this.zones.replaceChildren(...(places.length ? [svg("path", { d: places.filter((place) => this.game.onBoard(place)).map((place) => this.game.outline(place)).join(""), class: "hx zone" })] : [])); }
 
   /** Ids of all spaces, or the links between them. */
   showIds(on) { this.ids.replaceChildren(); if (on) for (const [id, space] of Object.entries(this.game.spaces)) if (!space.away) this.ids.append(svg("text", { x: space.at[0], y: space.at[1], class: "id" }, id)); }
