@@ -62,6 +62,12 @@ def player() -> ex.Node:
     return said('<b><font color="', ex.call("GetProperty", ex.add(_COLOUR, name)), '">', told, "</font></b>")
 
 
+def is_unnamed() -> ex.Node:
+    """Whether nobody has said who he is: what happens while a game is opened is nobody's doing."""
+    looks_on = ex.equals(ex.call("GetProperty", ex.add(_COLOUR, ex.prop("PlayerSide"))), "")
+    return ex.every(looks_on, ex.equals(ex.prop("PlayerName"), ""))
+
+
 def colour_properties(plan: Plan) -> Iterator[Component]:
     """The colour of every seat, dark enough to be read."""
     for name, sides in [*((seat.name.en, seat.sides) for seat in plan.game.seats.values()), (SOLO, ())]:

@@ -12,6 +12,7 @@ from PIL import Image
 from compiler.diagnostics import Sink
 from compiler.model.game import Game
 from compiler.pipeline import build, read
+from compiler.play.stock.ground import ground_cost
 from compiler.render.counter.face import draw_face
 from compiler.render.drawing import Drawing
 from compiler.render.style import palette_of
@@ -199,3 +200,21 @@ def test_letters_of_a_script_we_lack_are_told_with_the_font_to_add(tmp_path: Pat
     told = [one for one in sink if one.code == "R101"]
     assert told
     assert "NotoSansHebrew" in str(told[0].help)
+
+
+def test_hexes_without_terrain_are_marched_over(tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
+    path = folder / "map.yaml"
+    raw = yaml.safe_load(path.read_text("utf-8"))
+    rows = raw.pop("rows")
+    del raw["legend"]
+    raw["grid"] |= {"columns": len(rows[0]), "rows": len(rows)}
+    path.write_text(yaml.safe_dump(raw, allow_unicode=True, sort_keys=False), "utf-8")
+    board = made(folder).map
+    price = ground_cost(board, "foot")
+    link = next(link for link in board.links if not link.features and link.a in board.cells and link.b in board.cells)
+    assert price(link, link.a, link.b) == 1
+    river = next(link for link in board.links if link.features == ("river",))
+    adds = board.feature_kinds["river"].values["adds"]
+    assert price(river, river.a, river.b) == 1 + adds
+    assert ground_cost(board, "guns")(river, river.a, river.b) is None

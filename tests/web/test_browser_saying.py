@@ -319,3 +319,16 @@ def test_a_game_without_zones_and_an_onlooker_have_no_button_for_them(browser: A
         assert not page.locator("[data-r=zones]").is_visible()
     at = table("first_battle", "link")
     assert zones_of(at, "") == {"t": "zones", "n": at.n, "spaces": []}
+
+
+def test_the_first_question_is_shown_at_a_size_that_can_be_read(browser: Any) -> None:
+    at = table("shingens_arrival", "link")
+    seat = at.waiting[0]
+    with serving("shingens_arrival", at) as served, visit(browser, served, seat) as page:
+        ready(page)
+        assert asked(page, served, seat)
+        k = box_of(page, ".world")["width"] / served.scenery["board"]["size"][0]
+        assert k >= 0.6
+        for offer in offered(served, seat):
+            x, y = spot(page, served, offer.target)
+            assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.emit.atlas import is_deck
-from compiler.emit.chat import player, said
+from compiler.emit.chat import is_unnamed, player, said
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import cups, draw_key, drawn_to, refill_key, refilled
 from compiler.emit.module.cups import shuffle_key as shuffle_key
@@ -118,7 +118,7 @@ def deck_of(plan: Plan, pile: Pile) -> Deck:
         reshuffle_menu=f"Return all to {home.name.en}" if home else "", reshuffle_target=home.name.en if home else "",
         reshuffle_format=_told(f" returns all of {own} to {the(plan.game, home.name.en)}") if home else "",
         reshuffle_key=_return_key(pile) if home else Key(), name=pile.name.en,
-        shuffle_format=_told(f" shuffles {own}") if pile.shuffled else "", draw_face_up=blind or not down,
+        shuffle_format=_shuffled(pile, own) if pile.shuffled else "", draw_face_up=blind or not down,
         shuffle_key=shuffle_key(pile) if pile.shuffled and not blind else Key(), max_stack=5,
         shuffle_menu=f"Shuffle {pile.name.en}", draw_multiple="Draw several...", draw_specific="Choose...",
         key_commands=sequence.encode((str(command) for command in deck_commands(plan, pile)), ","),
@@ -127,6 +127,11 @@ def deck_of(plan: Plan, pile: Pile) -> Deck:
         owners=tuple(plan.game.seats[s].name.en for s in pile.owners) + ((SOLO,) if pile.owners else ()),
         map=spot.map, x=spot.x, y=spot.y, is_face_down=down,
     )  # fmt: skip
+
+
+def _shuffled(pile: Pile, own: str) -> str:
+    """Who shuffles, if anybody has a name yet."""
+    return ex.braced(ex.if_(is_unnamed(), f"{pile.name.en}: shuffled", said(player(), f" shuffles {own}")))
 
 
 def _told(what: str) -> str:

@@ -13,8 +13,8 @@ def ground_cost(board: Map, mover: str) -> Callable[[Link, str, str], float | No
 
     Entering a space pays the `cost` of its terrain, and what the features of the link add (`adds`); a feature with
     `costs` sets the whole price; `cancels` takes other features of the link away; `closed_to` names kinds of counters
-    that may not pass. Terrain without a cost is closed. Between points and areas without any ground
-    the kind of link has the `cost`, 1 by default.
+    that may not pass. Terrain without a cost is closed. Between points, areas and hexes without
+    any ground the kind of link has the `cost`, 1 by default.
     """
 
     def cost(link: Link, start: str, to: str) -> float | None:
@@ -22,9 +22,12 @@ def ground_cost(board: Map, mover: str) -> Callable[[Link, str, str], float | No
         price = next((f.values["costs"] for f in features if f.values.get("costs") is not None), None)
         if price is not None:
             return float(price) if isinstance(price, float) else int(price)
-        if board.kind != "hex" and board.spaces[to].terrain is None:
+        if board.spaces[to].terrain is None and (board.kind != "hex" or to in board.cells):
+            if closed_by(None, features, mover) is not None:
+                return None
             kind = board.link_kinds.get(link.kind)
-            return float(kind.values.get("cost") or 1) if kind is not None else 1
+            base = float(kind.values.get("cost") or 1) if kind is not None else 1
+            return base + sum(f.values.get("adds") or 0 for f in features)
         terrain = board.terrain.get(board.spaces[to].terrain or "")
         entry = terrain.values.get("cost") if terrain is not None else None
         if terrain is None or entry is None or closed_by(terrain, features, mover) is not None:

@@ -10,6 +10,7 @@ import { Sheet } from "./tiles.js";
 const REST = 80; // ms after the last movement
 const MOST = 5; // times the size it is drawn in
 const RING = 0.8; // the scale below which rings do not become any thinner
+const WIDE = 2.6; // times as wide they become at most
 const MARGIN = 0.35; // of the window the board may leave empty
 
 export class Board {
@@ -63,7 +64,7 @@ export class Board {
       this.world.style.width = `${Math.floor(this.width * this.k)}px`; // whole pixels: nothing is stretched
       this.world.style.height = `${Math.floor(this.height * this.k)}px`;
       this.stage.style.transform = `scale(${this.k})`;
-      this.stage.style.setProperty("--ring", Math.max(1, RING / this.k).toFixed(2)); // rings are never too thin to be seen
+      this.stage.style.setProperty("--ring", Math.max(1, Math.min(WIDE, RING / this.k)).toFixed(2)); // never too thin to be seen, nor as wide as what they ring
       this.place();
     }
     this.on.rest?.(other);

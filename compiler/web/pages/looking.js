@@ -63,10 +63,11 @@ export function looking(t) {
   /** A new question: what can be chosen is brought clear of the panels if all of it fits there as near as the board is; if
    * not, and nothing of it is seen, as much as can be. Asked the same again, the board stays where the hand has moved it. */
   t.bring = () => {
-    const again = t.brought === s.ask.prompt;
+    const again = t.brought === s.ask.prompt, first = t.brought === undefined;
     t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
     const clear = ([x, y]) => board.shows(x, y, CLEAR) && document.elementFromPoint(...board.screen(x, y))?.closest(".world"), shown = spots.filter(clear).length;
+    if (first && game.hex && board.isWhole && board.k < READABLE) return t.focusAsk(); // nobody has come nearer yet
     if (shown === spots.length || (again && shown)) return;
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
     const [[x1, x2], [y1, y2]] = [far(0), far(1)], by = (least, most, from, to) => Math.max(0, from - least) || Math.min(0, to - most);

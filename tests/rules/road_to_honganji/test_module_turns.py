@@ -10,10 +10,12 @@ import pytest
 
 from compiler.emit.automation.preference import CHECK_MOVES
 from compiler.emit.chat import IN_TURN, REFUSED, player
+from compiler.emit.module.decks import deck_of
 from compiler.model.setup import fresh
 from compiler.render.counter.face import draw_face
 from compiler.render.raster import raster
 from compiler.render.style import palette_of
+from compiler.vassal.grammar import parse
 from compiler.vassal.keys import named
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import Built
@@ -238,3 +240,10 @@ def test_an_order_marker_shows_its_clan_on_both_sides(module: Built) -> None:
             assert alike > 0.35, (seat, face.id, alike)
         vassal, rebel = (np.asarray(raster(draw_face(game, palette, marker, f, 0.0), 8.0)) for f in marker.faces)
         assert (vassal != rebel).any(), seat
+
+
+def test_a_stack_that_is_shuffled_before_anybody_has_a_name_is_nobody_s_doing(module: Built) -> None:
+    told = parse(str(deck_of(module.box.plan, module.game.piles["stack"]).shuffle_format))
+    assert evaluate(told, {"PlayerSide": "", "PlayerName": ""}) == "Card stack: shuffled"
+    known = {"PlayerSide": "Akechi", "Colour_Akechi": "blue", "PlayerName": ""}
+    assert str(evaluate(told, known)).endswith("Akechi</font></b> shuffles the card stack")
