@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.model.game import Game
+from compiler.model.ids import nearest
 from compiler.model.tables import Head, ResultTable, TableAxis
 
 
@@ -259,3 +260,18 @@ def unranked_result(game: Game) -> Iterator[Found]:
                         result.note.span,
                         "rank it among the others",
                     )
+
+
+@lint("C528", WARNING, "A result that is worded otherwise in its table gets no tint on the aid.")
+def tone_of_no_result(game: Game) -> Iterator[Found]:
+    """A tone is given to a result that no table has."""
+    document, tones = game.art.document, game.art.sheets.get("tones", {})
+    cells = {value for table in game.tables.values() for row in table.cells for value in row if isinstance(value, str)}
+    texts = {result.text.removesuffix(".") for table in game.tables.values() for result in table.results.values()}
+    codes = {code for table in game.tables.values() for code in table.results}
+    for results in tones.values():
+        for n, result in enumerate(results):
+            if result not in cells | texts | codes:
+                near = nearest(result, sorted(cells | codes))
+                help = f"did you mean `{near}`?" if near else "write it as its cell has it"
+                yield Found(f"no table has the result `{result}`", document.span(results, n), help)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
@@ -23,7 +24,7 @@ from compiler.render.symbols import has
 from compiler.render.theme.looks import THEMES
 from compiler.render.theme.units import ECHELONS, KINDS, echelon, kind_for, unit_box
 from tests.faulty import copy, found
-from tests.render.games import SLUGS, game
+from tests.render.games import FOLDER, SLUGS, game, game_in
 
 FOREIGN = ("plain", "nato", "horse_and_musket")
 MAP = {
@@ -135,6 +136,17 @@ def test_card_backs_follow_the_theme(tmp_path: Path) -> None:
         kind = next(iter(one.card_kinds.values()))
         backs.add(png_bytes(draw_card_back(one, palette_of(one), kind), 3))
     assert len(backs) == len(FOREIGN)
+
+
+def test_a_back_shows_the_scene_of_its_game_in_every_theme() -> None:
+    one = game_in(FOLDER / "amber_strait")
+    inks, kind = palette_of(one), next(iter(one.card_kinds.values()))
+    assert inks.theme != "japan"
+    without = replace(one, art=replace(one.art, scene={}))
+    assert any(isinstance(item, Group) and len(item.items) > 40 for item in draw_card_back(one, inks, kind).items)
+    assert not any(
+        isinstance(item, Group) and len(item.items) > 40 for item in draw_card_back(without, inks, kind).items
+    )
 
 
 @pytest.mark.parametrize("theme", FOREIGN)

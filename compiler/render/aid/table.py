@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from compiler.load.tongue import printed, within
@@ -18,6 +18,9 @@ from compiler.render.drawing import Drawing
 
 Swatch = Callable[[Drawing, float, float, float], None]  # drawn about a point, with a radius
 TONES = {"+": "#2F6B46", "−": "#B4302B"}  # green helps, red harms; the sign says it without colour
+# results that `sheets.tones` calls good, fair or bad for who rolls, or a leaving; the word says it without colour
+RESULTS = {"good": TONES["+"], "fair": "#D9A520", "bad": TONES["−"], "leave": "#2F6F9A"}
+SIDES = {"attacker_": "bad", "defender_": "good"}  # whom a result hurts, by the names of its values
 PAD = 3.0
 SWATCH = 6.4
 NOTHING = ("Nothing happens", "No effect", "No rout", "Nothing")  # results that need no words
@@ -50,6 +53,7 @@ class TableBody:
     notes: list[str] = field(default_factory=list)
     swatches: dict[str, Swatch] = field(default_factory=dict)
     signed: frozenset[int] = frozenset()  # columns, from 1, in which less than nothing is bad and more is good
+    toned: Mapping[str, str] = field(default_factory=dict)  # the ink of a result, by what its cell says
 
     def least(self, width: float, size: float) -> float:
         widths = self._widths(width, size)
@@ -99,8 +103,9 @@ class TableBody:
             w = sum(widths[at : at + cell.span])
             merged = cell.span > 1 and cell.text != "–"
             fill = mix(ground, p.accent, 0.1) if merged else ground
-            if at in self.signed and cell.text[:1] in TONES:
-                fill = p.area(mix(TONES[cell.text[:1]], p.white, 0.62))
+            tone = self.toned.get(cell.text) or (TONES.get(cell.text[:1]) if at in self.signed else None)
+            if tone is not None:
+                fill = p.area(mix(tone, p.white, 0.62))
             d.rect(left, y, w, h, fill, mix(p.frame, p.paper, 0.55), 0.2)
             face = "sans-semi" if cell.text != "–" else "sans"
             lines_at(d, left + w / 2, y + h / 2, typeset.wrap(cell.text, size, w - 2.4, face), size, p.ink, face)
@@ -192,7 +197,18 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     if len(heads) == 1 and table.columns.by == "name":
         heads = [across or printed("Result", game.lang)]  # one column has nothing to choose by
     drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
-    return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed)
+    return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed, tones_of(game, table))
+
+
+def tones_of(game: Game, table: ResultTable) -> dict[str, str]:
+    """Inks by result: of a fight by whom it hurts, as who attacks sees it, else as `sheets.tones` of art.yaml says."""
+    found = {}
+    for code, result in table.results.items():
+        hurt = {who for key, value in result.values.items() if value for who in SIDES if key.startswith(who)}
+        if hurt:
+            found[code] = RESULTS["fair" if len(hurt) > 1 else SIDES[hurt.pop()]]
+    given = game.art.sheets.get("tones", {})
+    return found | {result: ink for tone, ink in RESULTS.items() for result in given.get(tone, ())}
 
 
 def _signed(table: ResultTable) -> frozenset[int]:

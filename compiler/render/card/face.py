@@ -252,17 +252,17 @@ def draw_card_back(game: Game, palette: Palette, kind: CardKind, bleed: float = 
     if is_free(layout, "back"):
         draw_free(game, palette, d, layout, "back", back_values(kind))
         return d
-    if palette.theme != "japan" and "back" not in layout:
-        card_back(d, palette, game.title.en)
-        return d
     given = layout.get("back")
     back: Mapping[str, Any] = given if isinstance(given, Mapping) else {}
+    picture = None if palette.thin or back.get("picture") is False else window_of(game, "card")
+    if picture is None and palette.theme != "japan" and "back" not in layout:
+        card_back(d, palette, game.title.en)
+        return d
     inks = {"accent": palette.accent, "frame": palette.frame, "paper": palette.paper, "seal": palette.seal}
     ground = inks.get(str(back.get("ground", "accent")), str(back.get("ground", "accent")))
     line = inks.get(str(back.get("line", "#E4B43C")), str(back.get("line", "#E4B43C")))
     if palette.thin:
         ground, line = palette.area(ground, 0.9), ground
-    picture = None if palette.thin or back.get("picture") is False else window_of(game, "card")
     if picture is not None:
         pictured_back(d, game, palette, picture, line)
         return d

@@ -12,7 +12,7 @@ from compiler.render.counter.bench import SAFE, SMALLEST, Bench, ground
 from compiler.render.counter.figure import draw_figure
 from compiler.render.counter.own_parts import area, picture
 from compiler.render.counter.slots import Slot, said
-from compiler.render.counter.standard import telling
+from compiler.render.counter.standard import arm_of, telling
 from compiler.render.drawing import Drawing
 from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
@@ -35,6 +35,8 @@ def _symbol(bench: Bench, slot: Slot) -> None:
         name = telling(str(bench.values["id"]), str(bench.values["name"]), bench.palette.theme)
     else:
         name = said(slot, bench.values)
+    if slot.flag("arms"):
+        name = arm_of(str(bench.values["name"]), bench.palette.theme, name)
     if not name:
         return
     outline = bench.drawn(name)

@@ -13,7 +13,7 @@ from compiler.model.counters import CardKind, CounterKind
 _WORDS = {
     "infantry": "soldier", "foot": "soldier", "soldier": "soldier", "spear": "spear", "pike": "pike", "bow": "bow",
     "archer": "bow", "gun": "gun", "arquebus": "gun", "artillery": "cannon", "cavalry": "horse", "horse": "horse",
-    "rider": "horse", "ship": "ship", "fleet": "ship", "leader": "general", "general": "general",
+    "rider": "horse", "guard": "sword", "ship": "ship", "fleet": "ship", "leader": "general", "general": "general",
     "commander": "general", "daimyo": "general", "castle": "castle", "fort": "fortress", "entrench": "fortress",
     "temple": "temple", "ninja": "ninja", "ronin": "ronin", "sword": "sword", "turn": "drum", "round": "cycle",
     "march": "boot", "move": "boot", "initiative": "horn", "first": "horn", "balance": "scales", "favour": "scales",
@@ -30,6 +30,8 @@ _WORDS = {
 _WESTERN = {"drum": "hourglass", "banner": "pennant", "daruma": "shield", "gunbai": "horn", "sword": "blades",
             "spear": "pike", "rice": "coins", "gun": "cannon", "castle": "tower", "fortress": "tower",
             "soldier": "shield", "general": "star"}  # fmt: skip
+_ARMS = ("spear", "pike", "bow", "archer", "gun", "arquebus", "artillery", "cavalry", "horse", "rider", "guard",
+         "ninja", "ronin")  # fmt: skip
 _SILENT = ("star", "shield", "gear", "cycle", "arrow", "torch")  # for names that tell us nothing
 
 
@@ -45,6 +47,12 @@ def symbol_for(name: str, theme: str = "japan", default: str = "") -> str:
 def telling(id: str, name: str, theme: str) -> str:
     """The symbol of one marker: by a word of its id or name; else one of a few, the same for an id in every build."""
     return symbol_for(f"{id} {name}", theme, _SILENT[crc32(id.encode()) % len(_SILENT)])
+
+
+def arm_of(name: str, theme: str, default: str) -> str:
+    """The symbol of one unit: by the arms that its name speaks of; else that of its kind."""
+    low = name.lower()
+    return symbol_for(name, theme) if any(arm in low for arm in _ARMS) else default
 
 
 def counter_layout(kind: CounterKind, theme: str = "japan") -> Mapping[str, Any]:
@@ -85,7 +93,7 @@ def _unit(kind: CounterKind) -> dict[str, Any]:
     slots: dict[str, Any] = {
         "ground": {"style": "front", "band": 1.5},
         "crest": {"at": [3.2, 4.4], "size": 3.8},
-        "symbol": {"is": symbol_for(kind.id), "at": [w * 0.55, h * 0.4], "size": h * 0.34},
+        "symbol": {"arms": True, "is": symbol_for(kind.id), "at": [w * 0.55, h * 0.4], "size": h * 0.34},
         "factors": {
             "put": "text",
             "of": factors,

@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
-from shapely.geometry import LineString
+from shapely.affinity import rotate
+from shapely.geometry import LineString, box
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Point, Route
@@ -24,6 +25,7 @@ SHAKE = 0.8  # of a river along hexsides, mm at most
 RIVER, CHANNEL = (1.75, 0.85), (2.7, 1.9)  # edge and core, mm
 WAYS = ("line", "trail", "road", "rail")  # through hexes, from the bottom up
 BRIDGE = ("bridge", "ford")
+DECK = (3.1, 1.7)  # mm from the middle of a crossing to its ends and sides
 LineStyle = tuple[str, float, tuple[float, ...], str]  # ink, width, dash, ends
 
 
@@ -182,6 +184,14 @@ class Courses:
             with self.plan.drawing.group(x, y, self.field.scale, turn):
                 (bridge if self.plan.style.features[route.kind] == "bridge" else ford)(self.plan)
             self.plan.taken.add(LineString([(x - 2.4, y), (x + 2.4, y)]).buffer(1.6))
+
+    def decks(self) -> list[BaseGeometry]:
+        """The room that bridges and fords take."""
+        k = self.field.scale
+        return [
+            rotate(box(x - DECK[0] * k, y - DECK[1] * k, x + DECK[0] * k, y + DECK[1] * k), turn, (x, y))
+            for _, x, y, turn in self._crossings()
+        ]
 
     def _crossings(self) -> Iterator[tuple[Route, float, float, float]]:
         """Where bridges and fords lie, and how they are turned: in the middle of the side, or where the road goes."""

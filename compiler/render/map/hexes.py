@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from shapely import STRtree
 from shapely.geometry import MultiLineString
 from shapely.geometry.base import BaseGeometry
@@ -21,6 +23,7 @@ from compiler.render.map.water import lakes, streams
 NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
 DROP = (0.0, 0.45, 0.9)  # by how much a number goes down where a river or border runs along the top of its hex
 ASIDE = (0.0, -1.2, 1.2, -2.2, 2.2)  # and how far it goes aside where a road comes in there
+BESIDE = ((-3.5, 0.9), (3.5, 0.9), (0.0, 2.8))  # where it goes at a bridge or ford: beside it, or below
 STEEP = ("peaks", "ridge")
 
 
@@ -48,7 +51,7 @@ def hexes(plan: Plan) -> None:
     with layer(name="grid"):
         grid_lines(plan, field)
     with layer(name="numbers"):
-        grid_numbers(plan, field, STRtree([*laid.lines, *ways]))
+        grid_numbers(plan, field, STRtree([*laid.lines, *ways, *laid.decks()]))
     with layer(name="roads"):
         laid.roads()
         laid.crossings()
@@ -91,7 +94,7 @@ def grid_numbers(plan: Plan, field: HexField, lines: STRtree | None = None) -> N
         elif recipe in ("humps", "trees", "tufts"):
             halo = ground
         hand = Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02)
-        tries = [(aside * field.scale, drop * field.scale) for aside in ASIDE for drop in DROP]
+        tries = [(dx * field.scale, dy * field.scale) for dx, dy in (*product(ASIDE, DROP), *BESIDE)]
         near = STRtree([]) if lines is None else lines
         clear = [(dx, dy) for dx, dy in tries
                  if not len(near.query(hand.box(id, x + dx, y + lift + dy), predicate="intersects"))]  # fmt: skip

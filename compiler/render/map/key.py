@@ -269,9 +269,16 @@ def swatches_of(game: Game, palette: Palette) -> Iterator[tuple[str, Callable[[D
         return
     style = style_of(game, board)
 
+    plates = {kind.name.en: id for id, kind in board.space_kinds.items()}
+
     def swatch(id: str, d: Drawing, x: float, y: float, r: float) -> None:
         with d.group(x, y, r / 6.2):
-            _hex(Plan(game, board, palette, style, d, box(-9, -9, 9, 9), palette.thin), id, 0.0, 0.0)
+            plan = Plan(game, board, palette, style, d, box(-9, -9, 9, 9), palette.thin)
+            _hex(plan, id, 0.0, 0.0)
+            kind = plates.get(board.terrain[id].name.en)
+            space = next((s for s in board.spaces.values() if s.kind == kind and s.terrain == id), None)
+            if space is not None:  # the ground of a castle is that of its hill: its plate tells them apart
+                _hex_plate(plan, Shown(style.look(space), plan.side(None), False, 0, False, None), space, 0.0, 0.0)
 
     for id, kind in board.terrain.items():
         for name in dict.fromkeys((kind.name.en, id.replace("_", " "))):

@@ -30,7 +30,7 @@ _TINTS = {
 }  # fmt: skip
 _CASTS = ("#8A6E4A", "#6F8F6A", "#6E7FA3", "#A8796F", "#8C7BA0")
 CREST = 5.5  # how far inside a ridge its crest begins
-BROAD = 0.34  # share of a plain that is riper
+BROAD, FALLOW = 0.34, 0.16  # shares of a plain that are riper, and that lie in stubble
 SHADE = 4.2  # mm that light and shadow reach into a crest
 
 
@@ -74,13 +74,22 @@ def grounds(plan: Plan, field: HexField) -> None:
 
 
 def _broad(plan: Plan, field: HexField) -> None:
-    """Broad fields of a slightly riper green: a wide plain is nowhere one tone."""
+    """Broad fields of a riper green and some in stubble, in drifts: a wide plain is nowhere one tone."""
     cells = [cell for cell, terrain in field.terrain.items() if terrain == field.base]
-    ripe = [cell for cell in cells if random.Random(f"{cell[0] // 4} {cell[1] // 3}").random() < BROAD]
-    if ripe:
-        shape = soften(smooth_area(field.union(ripe).buffer(-1.5), 3.0, 11), 3.0).intersection(plan.view)
-        ground = ground_tone(plan, field.base)
-        plan.fill(shape, mix(ground, plan.tone(mix(ground, "#7F9A3C", 0.35), "paddy"), 0.3))
+    ground = ground_tone(plan, field.base)
+    ripe, fallow = mix(ground, plan.tone(mix(ground, "#7F9A3C", 0.35), "paddy"), 0.42), mix(ground, "#EADF9E", 0.34)
+    ranked = sorted(cells, key=lambda cell: (_drift(*cell), cell))
+    many, few = int(len(cells) * BROAD), int(len(cells) * FALLOW)
+    for seed, own, tone in ((11, ranked[:many], ripe), (17, ranked[len(cells) - few :], fallow)):
+        if own:
+            shape = soften(smooth_area(field.union(own).buffer(-1.5), 3.0, seed), 3.0).intersection(plan.view)
+            plan.fill(shape, tone)
+
+
+def _drift(column: int, row: int) -> float:
+    """How ripe a field is: waves of several lengths across each other, so that no field is a rectangle."""
+    waves = ((0.61, 0.23, 0.4), (-0.29, 0.53, 1.7), (0.17, -0.71, 2.9), (0.93, 0.87, 0.8))
+    return round(sum(math.sin(a * column + b * row + c) for a, b, c in waves), 6)
 
 
 def _themed_heights(plan: Plan, patch: BaseGeometry, terrain: str, seed: int) -> bool:

@@ -20,7 +20,7 @@ _SMALLEST_MAT = 0.9  # counters still fit the boxes of a display that is a tenth
 
 _OVERLAPPING = "cut at the seam ticks, lay on the neighbour, match the ticks"
 _EDGE_TO_EDGE = "cut at the seam ticks, join edge to edge, clear tape"
-LEAST = 0.66  # share of a large sheet that a map must fill
+LEAST = 0.75  # share of a large sheet that a map must fill
 
 
 def poster(art: Art, title: str, paper: Paper | None = None, lang: str = "en", margin: float = 12.0) -> Sheet:

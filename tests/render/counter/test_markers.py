@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from compiler.render.counter.face import layout_of
-from compiler.render.counter.standard import symbol_for, telling
+from compiler.render.counter.standard import arm_of, symbol_for, telling
 from compiler.render.symbols import has
 from tests.render.games import FOLDER, SLUGS, game_in
 
@@ -31,3 +31,13 @@ def test_a_word_of_the_id_or_the_name_calls_for_a_symbol() -> None:
     assert telling("m7", "Trains", "nato") == "train"
     assert symbol_for("household_sword", "horse_and_musket") == "blades"  # no katana outside Japan
     assert telling("xyz", "Xyz", "plain") == telling("xyz", "Anything", "plain")
+
+
+def test_units_of_one_kind_show_the_arms_their_names_speak_of() -> None:
+    assert arm_of("Spears", "japan", "soldier") == "spear"
+    assert arm_of("Guard", "japan", "soldier") == "sword"
+    assert arm_of("Lord Hoshi", "japan", "general") == "general"
+    one = game_in(FOLDER / "first_battle")
+    slot = layout_of(one, one.counter_kinds["infantry"])["front"]["symbol"]
+    assert slot["arms"]
+    assert slot["is"] == "soldier"

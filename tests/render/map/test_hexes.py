@@ -7,7 +7,8 @@ import math
 
 import numpy as np
 import pytest
-from shapely.geometry import LineString
+from shapely.affinity import rotate
+from shapely.geometry import LineString, box
 
 from compiler.model.graph import Map
 from compiler.render.colour import contrast, rgb
@@ -200,3 +201,17 @@ def test_a_camp_of_nobody_is_seen() -> None:
     assert len(strokes) == 3
     ground = ground_tone(drawn, "clear")
     assert all(contrast(stroke.colour, ground) > 2.0 for stroke in strokes)
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "shingens_arrival", "winter_line"])
+def test_no_number_stands_on_a_bridge_or_ford(slug: str) -> None:
+    drawn = plan(slug)
+    crossings = [item.place for item in layer(drawn.drawing, "roads") if isinstance(item, Group)]
+    decks = [
+        rotate(box(c.x - 3 * c.scale, c.y - 1.6 * c.scale, c.x + 3 * c.scale, c.y + 1.6 * c.scale), c.turn, (c.x, c.y))
+        for c in crossings
+    ]
+    numbers = [(text, shape) for text, shape in drawn.taken.names if text in drawn.map.spaces]
+    assert decks
+    assert len(numbers) > 50
+    assert [text for text, shape in numbers if any(shape.intersection(deck).area > 0.05 for deck in decks)] == []

@@ -1,4 +1,4 @@
-"""The poster of a map: what is written above it."""
+"""The poster of a map: what is written above it, and how much paper stays white."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ import pytest
 from compiler.render.drawing import Drawing
 from compiler.render.sheet.imposition import Art
 from compiler.render.sheet.poster import poster
+from compiler.render.sheet.presets import A4, LETTER, Paper
+from tests.render.games import FOLDER, SLUGS, game_in
 
 
 def test_the_size_of_a_scan_is_told_to_a_tenth_of_a_millimetre(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -22,3 +24,11 @@ def test_the_size_of_a_scan_is_told_to_a_tenth_of_a_millimetre(monkeypatch: pyte
     monkeypatch.setattr(Drawing, "text", text)
     poster(Art("scan", 238.55814, 141.0, lambda: Drawing(1, 1)), "Brooks")
     assert written[0] == "Brooks, 238.6 × 141 mm"
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER], ids=["a4", "letter"])
+@pytest.mark.parametrize("slug", [*SLUGS, "samples/bridgehead"])
+def test_at_most_a_quarter_of_a_poster_is_white_paper(slug: str, paper: Paper) -> None:
+    width, height = game_in(FOLDER / slug).map.size
+    sheet = poster(Art("map", width, height, lambda: Drawing(1, 1), 3.0), "Map", paper)
+    assert width * height >= 0.75 * sheet.width * sheet.height
