@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import subprocess
 import sys
 import zipfile
@@ -254,3 +255,13 @@ def test_a_folder_that_is_a_file_is_told(words: tuple[str, ...], tmp_path: Path)
     done = liege_outside(words[0], copy(slug, tmp_path), *words[1:], tmp_path / "taken" / "x")
     assert (done.returncode, "error[E002]" in done.stderr) == (1, True), done.stderr
     assert (tmp_path / "taken").read_text("utf-8") == "mine"
+
+
+def test_a_pipe_or_device_is_not_put_away_for_a_file(tmp_path: Path) -> None:
+    """The administrator's `-o /dev/null` would else make a plain file of it."""
+    pipe = tmp_path / "out.po"
+    os.mkfifo(pipe)
+    done = run("texts", copy("first_battle", tmp_path), "--lang", "fr", "-o", pipe)
+    assert isinstance(done.exception, Failed)
+    assert "it is a pipe or a device" in str(done.exception)
+    assert pipe.is_fifo()
