@@ -263,5 +263,5 @@ def test_a_pipe_or_device_is_not_put_away_for_a_file(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     done = run("texts", copy("first_battle", tmp_path), "--lang", "fr", "-o", pipe)
     assert isinstance(done.exception, Failed)
-    assert "it is a pipe or a device" in str(done.exception)
+    assert "it is a device or a pipe" in str(done.exception)
     assert pipe.is_fifo()
