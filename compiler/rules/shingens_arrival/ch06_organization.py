@@ -22,13 +22,14 @@ def by_rank(scene: Scene, units: Collection[str]) -> list[str]:
     return sorted(units, key=lambda unit: -ranks[unit].rank)
 
 
-@carries("6-3-1.1", "6-1-2.1", "6-1-4.1", "6.0.2")
+@carries("6-3-1.1", "6-1-2.1")
 def places(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
     """Where a unit may come in: some hexes, or a box of a commander who stands in one of them (6-3)."""
     yield from hexes
     yield from boxes(scene, unit, hexes)
 
 
+@carries("6-1-4.1", "6.0.2")
 def boxes(scene: Scene, unit: str, hexes: Collection[str]) -> Iterator[str]:
     """The boxes of commanders in some hexes that a unit may come into."""
     army = facts(scene).units[unit].army
