@@ -44,7 +44,7 @@ def carry_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     for carry in plan.game.upkeep.carries.values():
         rows = _rows(plan, carry, kind)
         if rows:
-            yield from _joins(plan, carry, rows)
+            yield from _joins(plan, carry, kind, rows)
             yield from _leaves(plan, carry, rows)
             listed = said("– ", ex.prop("newPieceName"), ", ", ex.prop("LocationName"))
             yield Report((_key(carry, "told"),), ex.braced(listed))
@@ -90,8 +90,9 @@ def _is(ids: tuple[str, ...]) -> ex.Node:
 def _beside(plan: Plan, ids: tuple[str, ...]) -> ex.Node:
     """Whether one of some carriers stands here and serves whom the piece serves; nobody joins himself."""
     holder = holder_property(plan)
-    test = ex.every(_is(ids), ex.equals(ex.prop(holder), f"${holder}$"))
-    return ex.every(ex.greater(ex.call("CountLocation", ex.quoted(test)), 0), ex.not_(_is(ids)))
+    other = ex.not_equals(ex.prop(COUNTER_ID), f"${COUNTER_ID}$")
+    test = ex.every(_is(ids), ex.equals(ex.prop(holder), f"${holder}$"), other)
+    return ex.greater(ex.call("CountLocation", ex.quoted(test)), 0)
 
 
 def _window(row: _Row, carrier: ex.Node) -> ex.Node:
@@ -100,15 +101,17 @@ def _window(row: _Row, carrier: ex.Node) -> ex.Node:
     return ex.literal(row.maps[0]) if len(set(row.maps)) == 1 else choose(cases[:-1], cases[-1][1])
 
 
-def _joins(plan: Plan, carry: Carry, rows: list[_Row]) -> Iterator[Trait]:
+def _joins(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Iterator[Trait]:
     """The first free box of those who stand here; where all are full, it is refused."""
     goes, full, found = _key(carry, "joins"), _key(carry, "full"), _key(carry, "join")
     who, roomy, box = f"Joins_{carry.id}", f"Roomy_{carry.id}", f"Box_{carry.id}"
     own = ex.prop(roomy)
-    here = [(_beside(plan, (id,)), id, _room(row, id)) for row in rows for id in row.carriers]
-    anybody = choose([(beside, id) for beside, id, _ in here], "")
-    yield CalculatedProperty(who, ex.braced(ex.if_(on_land(plan), anybody, "")))
-    yield CalculatedProperty(roomy, ex.braced(choose([(ex.every(beside, room), id) for beside, id, room in here], "")))
+    everybody = tuple(id for row in rows for id in row.carriers)
+    yield CalculatedProperty(who, ex.braced(ex.if_(ex.every(on_land(plan), _beside(plan, everybody)), "yes", "")))
+    alike = _alike(plan, carry, kind)
+    room = [(id, _room(carry, row, id, alike)) for row in rows for id in row.carriers]
+    here = [(ex.every(_beside(plan, (id,)), free), id) for id, free in room]
+    yield CalculatedProperty(roomy, ex.braced(choose(here, "")))
     window = choose([(_any(own, row.carriers), _window(row, own)) for row in rows], "")
     cases = []
     for row in rows:
@@ -178,9 +181,19 @@ def _any(own: ex.Node, values: tuple[str, ...]) -> ex.Node:
     return ex.any_of(*(ex.equals(own, value) for value in values))
 
 
-def _room(row: _Row, carrier: str) -> ex.Node:
-    window = ex.literal(row.maps[row.carriers.index(carrier)])
-    return ex.any_of(*(ex.equals(_lying(place, window), 0) for place in row.places))
+def _alike(plan: Plan, carry: Carry, kind: CounterKind) -> tuple[ex.Node, ...]:
+    """Whether a piece lies in the boxes that a kind shares; nothing to ask where all kinds share them."""
+    kinds = plan.game.counter_kinds
+    shared = dict.fromkeys(kinds[k].name.en for own in carry.boxes.values() if kind.id in own for k in own)
+    every = {kinds[k].name.en for own in carry.boxes.values() for k in own}
+    return (ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in shared)),) if every - set(shared) else ()
+
+
+def _room(carry: Carry, row: _Row, carrier: str, alike: tuple[ex.Node, ...]) -> ex.Node:
+    """Whether fewer lie with a carrier than it has boxes: setups hold this for every piece, so it is short."""
+    window = row.maps[row.carriers.index(carrier)]
+    with_him = ex.every(ex.equals(ex.prop(carried_by(carry)), carrier), *alike)
+    return ex.less(ex.call("CountMap", window, ex.quoted(with_him)), len(row.places))
 
 
 def _lying(place: str, window: ex.Node) -> ex.Node:
