@@ -58,7 +58,7 @@ def test_units_are_counted_in_from_the_table_and_forgotten_after_the_roll(table:
     (told,) = table.chat
     assert "Combat, Pink, " in told
     assert ", Bowman (6 or less): 6 7, 1 hit; <b>1 hit</b> <font" in told
-    assert told.endswith(">4-7C.7, 4-7C.10</font>")
+    assert told.endswith(">4-7C</font>")
     assert table.properties["Pool_combat_number_bowman"] == "0"
     assert table.properties["Pool_combat_number_spearman"] == "3", "spearmen have not rolled yet"
 
