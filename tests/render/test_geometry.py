@@ -92,7 +92,9 @@ def test_a_call_out_lies_in_open_water() -> None:
 
 def test_a_name_beside_a_point_avoids_plates() -> None:
     taken = Taken([around(0, 0, 10, 10), around(0, 8, 12, 4)])
-    spot = beside(0, 0, 6, 10, 3, taken, LineString([(0, 0), (0, -20)]).buffer(1), box(-50, -50, 50, 50), Polygon(), Polygon())
+    spot = beside(
+        0, 0, 6, 10, 3, taken, LineString([(0, 0), (0, -20)]).buffer(1), box(-50, -50, 50, 50), Polygon(), Polygon()
+    )
     assert taken.hits(spot.box) == 0
 
 
