@@ -264,6 +264,25 @@ def setup_in_closed_space(game: Game) -> Iterator[Found]:
                 )
 
 
+@lint("C725", ERROR, "What may enter none of its spaces never comes.")
+def reinforcement_shut_out(game: Game) -> Iterator[Found]:
+    """A reinforcement may enter none of the spaces it comes to."""
+    for scenario in game.scenarios.values():
+        for reinforcement in scenario.reinforcements:
+            spaces = [game.spaces[id] for id in reinforcement.spaces if id in game.spaces]
+            for id, _ in reinforcement.counters:
+                counter = game.counters.get(id)
+                if counter is None or not spaces or game.counter_kinds[counter.kind].marker:
+                    continue
+                shut = (s.id in scenario.closed or closed_to(game.maps[s.board], s, counter.kind) for s in spaces)
+                if all(shut):
+                    places = listed(space.id for space in spaces)
+                    message = (
+                        f"`{id}` comes to {places}, and may not enter {'it' if len(spaces) == 1 else 'any of them'}"
+                    )
+                    yield Found(message, reinforcement.note.span, "name a space it may enter, or open the ground")
+
+
 @lint("C714", WARNING, "A counter is either used or unused.")
 def used_though_unused(game: Game) -> Iterator[Found]:
     """A counter is listed as unused and used all the same."""
