@@ -6,8 +6,51 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 Ahead = Mapping[str, Sequence[tuple[str, int]]]  # from each hex: those a line may go on to, and what each costs
 Line = tuple[frozenset[str], str]  # the hexes between one and a relay, and that
-Learned = dict[str, list[Line]]  # lines as they were found in one weather: what they cost never changes
-MOST_LEARNED = 8  # of one hex, the latest
+MOST_LEARNED = 8  # lines of one hex, the latest
+
+
+class Terrain:
+    """What the costs of one weather say by themselves: the straight lines to a relay, and others as they were found."""
+
+    __slots__ = ("_back", "_straight", "ahead", "learned", "limit")
+
+    def __init__(self, ahead: Ahead, limit: int) -> None:
+        self.ahead, self.limit = ahead, limit
+        self.learned: dict[str, list[Line]] = {}
+        self._back: dict[str, list[tuple[str, int]]] = {}
+        for start, steps in ahead.items():
+            for to, cost in steps:
+                self._back.setdefault(to, []).append((start, cost))
+        self._straight: dict[str, dict[str, str]] = {}
+
+    def straight(self, relay: str) -> Mapping[str, str]:
+        """From every hex within the limit of a relay the next on the shortest way there, were nothing shut."""
+        found = self._straight.get(relay)
+        if found is None:
+            found = self._straight[relay] = self._flood(relay)
+        return found
+
+    def _flood(self, relay: str) -> dict[str, str]:
+        far, on, layers = {relay: 0}, {}, {0: [relay]}
+        while layers:
+            spent = min(layers)
+            for here in layers.pop(spent):
+                if far[here] < spent:
+                    continue
+                for start, cost in self._back.get(here, ()):
+                    total = spent + cost
+                    if total < far.get(start, self.limit + 1):
+                        far[start], on[start] = total, here
+                        layers.setdefault(total, []).append(start)
+        return on
+
+    def learn(self, hex: str, line: Line) -> Line:
+        """Keep a line that was found."""
+        lines = self.learned.setdefault(hex, [])
+        if line not in lines:
+            lines.insert(0, line)
+            del lines[MOST_LEARNED:]
+        return line
 
 
 class Sight:
@@ -36,17 +79,14 @@ class Spread:
     there opens or shuts.
     """
 
-    __slots__ = ("_leans", "_learned", "_seen", "_via", "ahead", "joined", "limit", "shut", "waiting")
+    __slots__ = ("_leans", "_seen", "_via", "joined", "shut", "terrain", "waiting")
 
-    def __init__(
-        self, ahead: Ahead, shut: frozenset[str], waiting: Iterable[str], limit: int, learned: Learned | None = None
-    ) -> None:
-        self.ahead, self.shut, self.limit = ahead, shut, limit
+    def __init__(self, terrain: Terrain, shut: frozenset[str], waiting: Iterable[str]) -> None:
+        self.terrain, self.shut = terrain, shut
         self.waiting = set(waiting)  # castles that are relays once they are joined
         self.joined: set[str] = set()
         self._via: dict[str, Line] = {}  # how a relay joined
         self._leans: set[str] = set()  # the hexes of those lines
-        self._learned: Learned = {} if learned is None else learned
         self._seen: dict[str, Sight] = {}  # from hexes that no joined relay was in sight of
 
     def join(self, relay: str, line: Line | None = None) -> None:
@@ -62,7 +102,7 @@ class Spread:
         fresh = True
         while fresh:
             fresh = False
-            for relay in self.waiting.intersection(self._learned):
+            for relay in self.waiting.intersection(self.terrain.learned):
                 line = self._open_line(relay, self.shut)
                 if line is not None:
                     self.join(relay, line)
@@ -82,18 +122,12 @@ class Spread:
         """Whether a hex is joined, or within the limit of a relay that is."""
         if hex in self.joined or (hex not in self.waiting and self._open_line(hex, self.shut) is not None):
             return True
-        sight = self._seen.get(hex)
-        if sight is None:
-            sight = self._seen[hex] = Sight(hex)
-            relay = self._look(sight)
-        else:
-            relay = next((relay for relay in self.joined if relay in sight.far), None)
-        if relay is None:
+        line = self._straight_line(hex) or self._line_around(hex)
+        if line is None:
             return False
-        line = self._learn(hex, sight.line(relay))
+        self.terrain.learn(hex, line)
         if hex in self.waiting:
             self.join(hex, line)
-        del self._seen[hex]  # it ends where the relay is
         return True
 
     def chains(self, hex: str, forces: Collection[str], near: int) -> bool:
@@ -106,7 +140,7 @@ class Spread:
             here = front.pop()
             if self.reaches(here):
                 return True
-            far, most = self._seen[here].far, self.limit if here in self.waiting else near
+            far, most = self._seen[here].far, self.terrain.limit if here in self.waiting else near
             links = [castle for castle in self.waiting if castle in far]
             links += [force for force in forces if far.get(force, most + 1) <= most]
             fresh = [relay for relay in links if relay not in known]
@@ -130,10 +164,35 @@ class Spread:
         return True
 
     # -- looking -------------------------------------------------------------------------------------------------------
+    def _straight_line(self, hex: str) -> Line | None:
+        """The shortest way to a relay that has joined, if nothing on it is shut."""
+        for relay in self.joined:
+            on = self.terrain.straight(relay)
+            here, between = on.get(hex), []
+            while here is not None and here != relay and here not in self.shut:
+                between.append(here)
+                here = on[here]
+            if here == relay:
+                return frozenset(between), relay
+        return None
+
+    def _line_around(self, hex: str) -> Line | None:
+        """Any line to a relay that has joined."""
+        sight = self._seen.get(hex)
+        if sight is None:
+            sight = self._seen[hex] = Sight(hex)
+            relay = self._look(sight)
+        else:
+            relay = next((relay for relay in self.joined if relay in sight.far), None)
+        if relay is None:
+            return None
+        del self._seen[hex]  # it ends where the relay is
+        return sight.line(relay)
+
     def _look(self, sight: Sight) -> str | None:
         """Look out from a hex until a joined relay comes in sight; without one, as far as a line may go."""
-        ahead, shut, joined, far, came = self.ahead, self.shut, self.joined, sight.far, sight.came
-        layers, beyond = {0: [sight.hex]}, self.limit + 1
+        ahead, shut, joined, far, came = self.terrain.ahead, self.shut, self.joined, sight.far, sight.came
+        layers, beyond = {0: [sight.hex]}, self.terrain.limit + 1
         while layers:
             spent = min(layers)
             for here in layers.pop(spent):
@@ -155,14 +214,7 @@ class Spread:
 
     def _open_line(self, hex: str, shut: frozenset[str]) -> Line | None:
         """A line of a hex to a relay that has joined, of those found once; None if there is none that is open."""
-        for line in self._learned.get(hex, ()):
+        for line in self.terrain.learned.get(hex, ()):
             if line[1] in self.joined and line[0].isdisjoint(shut):
                 return line
         return None
-
-    def _learn(self, hex: str, line: Line) -> Line:
-        lines = self._learned.setdefault(hex, [])
-        if line not in lines:
-            lines.insert(0, line)
-            del lines[MOST_LEARNED:]
-        return line
