@@ -233,7 +233,8 @@ def test_where_the_straight_line_is_shut_one_goes_around() -> None:
         spread = Spread(Terrain(ahead, length), frozenset(shut), ())
         spread.join("main")
         assert spread.reaches("c") is answer
-        assert spread.terrain.straight("main")["c"] == "a"
+        (straight,) = spread.terrain.straight(["main"])
+        assert list(straight.between("c")) == ["a"] * (length > 1)
 
 
 @covers("shingens_arrival", "8-3-3.1", "8-2-2.1")
