@@ -65,11 +65,11 @@ def left_to_act(scene: Scene) -> list[Force]:
 
 def _able(scene: Scene, phase: str) -> Sequence[str]:
     """The forces of a phase that can act in this stage: until one comes, goes, is led or not, or the stage is over."""
-    now, tracks, marks = war(scene), scene.table.tracks, scene.table.marks
+    now, offensive = war(scene), scene.table.mark(IKKO, "offensive")
     forces = now.forces.values()
     return scene.memo_of(
-        ("able", phase),
-        (now.led_by, tracks, marks),
+        ("able", phase, stage_of(scene), offensive),
+        (now.led_by,),
         lambda: [force.id for force in forces if force.army in PHASES[phase] and is_able(scene, force)],
     )
 
