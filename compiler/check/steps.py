@@ -92,7 +92,7 @@ def _most(game: Game, head: str, filter: Any) -> int | None:
         return sum(kinds is None or space.kind in kinds for space in spaces)
     kinds, named = wanted.get("kinds"), wanted.get("counters")
     made = [(c.id, c.kind, c.count) for c in game.counters.values()]
-    made += [(c.id, c.kind, c.count) for c in game.cards.values()]
+    made += [(c.id, c.kind, c.copies) for c in game.cards.values()]
     return sum(n for id, kind, n in made if (named is None or id in named) and (kinds is None or kind in kinds))
 
 
