@@ -77,9 +77,7 @@ def _singles(game: Game, scenario: Scenario) -> dict[str, Placement]:
     return {id: one for row in rows.values() for id, one in row.items() if game.counters[id].count == 1}
 
 
-@lint(
-    "C728", WARNING, "One unit in a kind of space where no other of its kind starts is most likely in the wrong space."
-)
+@lint("C728", WARNING, "A unit where no other of its kind starts is most likely in the wrong space.")
 def odd_space(game: Game) -> Iterator[Found]:
     """A unit starts in a kind of space in which no other of its kind does in any setup."""
     places: dict[str, dict[str, dict[tuple[str, str], Placement]]] = {}
