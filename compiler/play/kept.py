@@ -46,7 +46,7 @@ class Kept:
         if table is not self._table:
             events = led(self._scene, self._seen, scene) if scene is not None else None
             things = told(events, self._table, table) if events is not None else changed(self._table, table)
-            if self._groups_of:
+            if not self._groups_of.keys().isdisjoint(things):
                 self._drop(things)
             for news in self._news.values():
                 news |= things

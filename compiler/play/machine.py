@@ -157,11 +157,12 @@ class Walk:
 
     def _clear(self, marks: tuple[str, ...]) -> None:
         table, kinds = self.table, self.book.game.marks
+        rules = {mark: kinds[mark].note.rule for mark in marks}
         gone = [
-            Marked(piece.id, mark, None, kinds[mark].note.rule)
+            Marked(piece.id, mark, None, rules[mark])
             for piece in filter(_MARKS_OF, table.pieces.values())
             for mark, _ in piece.marks
-            if mark in marks
+            if mark in rules
         ]
         if gone:  # changed all at once: one event after the other would copy the table each time
             self.table = handled(table, gone)

@@ -80,12 +80,13 @@ def _looks(mine: list[Piece]) -> Looks:
 class Offers:
     """What Units of an Alliance can do when a player moves them, place by place, as of the last look."""
 
-    __slots__ = ("least", "stale", "troops", "ways")
+    __slots__ = ("changes", "least", "stale", "troops", "ways")
 
     def __init__(self) -> None:
         self.troops: dict[str, Troop] = {}
-        self.stale: set[str] = set()  # places where something has changed since, or that may be otherwise at any time
+        self.stale: set[str] = set()  # places that may be otherwise at any time
         self.ways: Ways | None = None  # what barred the way
+        self.changes = 0  # of the ground
         self.least = 0  # points there were, if few
 
 
@@ -95,7 +96,7 @@ def _by_place(scene: Scene) -> list[Answer]:
     ways, least = ways_of(scene, active_faction(scene)), min(points(scene), known.dearest)
     offers, clans, spots = _offers(scene), land.loyal.clans.get(active_alliance(scene), ()), land.spots
     stale, troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
-    offers.ways, offers.least, offers.stale = ways, least, set()
+    offers.ways, offers.least, offers.stale, offers.changes = ways, least, set(), len(land.changes)
     for place in stale:
         spot = spots.get(place)
         if spot is None or spot.sides.isdisjoint(clans):
@@ -111,25 +112,19 @@ def _by_place(scene: Scene) -> list[Answer]:
 
 
 def _offers(scene: Scene) -> Offers:
-    """What was found for whoever moves now, told where something has changed since."""
-    kept, key = scene.kept, (active_alliance(scene), active_seat(scene))
-    news: set[str] | None = kept.news("offers")
-    every: dict[tuple[str, str], Offers] | None = kept.values.get("offers")
-    if news is None or every is None:
-        every = kept.put("offers", {}, ())
-    else:
-        places = news & facts(scene).near.steps.keys()
-        for offers in every.values():
-            offers.stale |= places
-    return every.setdefault(key, Offers())
+    """What was found for whoever moves now."""
+    kept, key = scene.kept, ("offers", active_alliance(scene), active_seat(scene))
+    found: Offers | None = kept.values.get(key)
+    return found if found is not None else kept.put(key, Offers(), ())
 
 
 def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> set[str]:
     """The places whose Units may be able to do something else now: by what happened there or barred their ways."""
     near, before = facts(scene).near, offers.ways
-    if before is None or not before.alike(ways):
-        return {*offers.troops, *ground(scene).spots}
-    stale = offers.stale.union(*[near.lanes[place] for place in offers.stale])
+    if before is None or before.land is not ways.land or not before.alike(ways):
+        return {*offers.troops, *ways.land.spots}
+    changed = ways.land.since(offers.changes) | offers.stale
+    stale = changed.union(*[near.lanes[place] for place in changed])
     if before is not ways:
         for place in (before.through ^ ways.through) | (before.last ^ ways.last):
             stale.update(near.two_roads[place])
