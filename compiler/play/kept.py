@@ -207,7 +207,7 @@ def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
             found.add(event.pile)  # type: ignore[union-attr]
         elif what is not Said and what is not Rolled:
             names.add(_piece(event))
-    for pieces in (old.pieces, new.pieces):
+    for pieces in (new.pieces,) if old.stacks is new.stacks else (old.pieces, new.pieces):
         found.update([piece.place for piece in map(pieces.get, names) if piece is not None])
     return found | names
 

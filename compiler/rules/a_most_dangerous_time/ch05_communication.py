@@ -44,12 +44,12 @@ class Lines:
 
 
 class _Look:
-    """What was open to a Faction on some ground, after so many changes."""
+    """What was open to a Faction after so many changes of the ground."""
 
-    __slots__ = ("changes", "land", "open")
+    __slots__ = ("changes", "open")
 
-    def __init__(self, land: Ground) -> None:
-        self.land, self.changes, self.open = land, 0, Open(0, 0)
+    def __init__(self) -> None:
+        self.changes, self.open = 0, Open(0, 0)
 
 
 @carries("5.2.7", "5.2.8", "13.1.5", "9.8(4).1", "5.2.x1", "16.1.6.1")
@@ -58,11 +58,11 @@ def open_places(scene: Scene, who: str) -> Open:
 
     Only places where something has changed are looked at again.
     """
-    land, kept, known, key = ground(scene), scene.kept, facts(scene), ("open", who)
-    look: _Look | None = kept.values.get(key)
+    land, known, key = ground(scene), facts(scene), ("open", who)
+    look: _Look | None = land.looks.get(key)
     again: Iterable[str] = known.places
-    if look is None or look.land is not land:
-        look = kept.put(key, _Look(land), ())
+    if look is None:
+        look = land.looks[key] = _Look()
     elif look.changes == len(land.changes):
         return look.open
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from operator import attrgetter
 
 from compiler.model.event import Marked
 from compiler.model.table import Piece
@@ -21,9 +22,10 @@ from compiler.rules.a_most_dangerous_time.ch05_communication import (
 )
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import CUT_OFF, inside, unsupplied
-from compiler.rules.a_most_dangerous_time.ground import Ground, ground
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import factions
 
+_MARKS = attrgetter("marks")
 AT_WAR = (ODA, ANTI)  # neutrals need no line
 
 
@@ -59,27 +61,30 @@ def _mark(scene: Scene, pieces: Iterable[Piece], out: Collection[str], rule: str
 def communications(scene: Scene) -> Flow[Outcome]:
     """Step 5: every Unit on the map is checked, inactive ones too; the marks of the last time are gone (4.1(5).1)."""
     yield from ()
-    _mark(scene, scene.table.pieces.values(), everybody_cut_off(scene), "4.1(5).1")
+    pieces, out = scene.table.pieces, everybody_cut_off(scene)
+    looked_at = out.union([piece.id for piece in filter(_MARKS, pieces.values()) if unsupplied(piece)])
+    _mark(scene, map(pieces.__getitem__, filter(looked_at.__contains__, pieces)), out, "4.1(5).1")
     return None
 
 
 class Cut:
     """The Units on the map that are out of communication, by their places, as of the last look."""
 
-    __slots__ = ("changes", "land", "nets", "out")
+    __slots__ = ("changes", "nets", "out")
 
-    def __init__(self, land: Ground) -> None:
-        self.land, self.changes = land, 0
+    def __init__(self) -> None:
+        self.changes = 0
         self.nets: dict[str, Net] = {}
         self.out: dict[str, list[str]] = {}
 
 
 def everybody_cut_off(scene: Scene) -> set[str]:
     """Every Unit on the map that has no line; a place is looked at again if its Units or their lines changed."""
-    land, kept = ground(scene), scene.kept
-    spots, found = land.spots, kept.values.get("cut off")
-    if found is None or found.land is not land:
-        found, again = kept.put("cut off", Cut(land), ()), set(spots)
+    land = ground(scene)
+    spots, found = land.spots, land.looks.get(("cut off",))
+    if found is None:
+        found = land.looks["cut off",] = Cut()
+        again = set(spots)
     else:  # who landed has a line only without the sea he came from
         again = land.since(found.changes) | _relined(scene, found) | land.landed
     found.changes, found.nets = len(land.changes), {who: net_of(scene, who) for who in AT_WAR}

@@ -77,6 +77,7 @@ class Troop:
     """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
 
     __slots__ = (
+        "activation",
         "alike",
         "answers",
         "field",
@@ -107,6 +108,7 @@ class Troop:
         self.marches: dict[tuple[Path, Passing], list[March]] = {}
         self.led: dict[tuple[object, ...], bool] = {}  # groups that have Leaders enough
         self.answers: list[Answer] = []
+        self.activation: list[Answer] = []
 
 
 def _looks(mine: list[Piece]) -> Looks:
@@ -131,21 +133,20 @@ def _by_place(scene: Scene) -> list[Answer]:
     known, land = facts(scene), ground(scene)
     ways, least = ways_of(scene, active_faction(scene)), min(points(scene), known.dearest)
     offers, clans, spots = _offers(scene), land.loyal.clans.get(active_alliance(scene), ()), land.spots
-    stale, troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
+    (stale, anyhow), troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
     offers.ways, offers.least, offers.stale, offers.changes = ways, least, set(), len(land.changes)
     for place in stale:
         spot = spots.get(place)
         if spot is None or spot.sides.isdisjoint(clans):
             troops.pop(place, None)
             continue
-        troop = troops[place] = _troop(scene, place, ways, troops.get(place))
+        troop = troops[place] = _troop(scene, place, ways, troops.get(place), same=place not in anyhow)
         if not troop.alike:
             offers.stale.add(place)
         contested = spot.factions != only and troop.field and place not in known.off_board
-        if contested and not paid_for(scene, place, troop.field):
-            troop.answers.append(Activate(place))
-    in_order = sorted(troops, key=known.near.order.__getitem__)
-    return list(chain.from_iterable([troops[place].answers for place in in_order]))
+        troop.activation = [Activate(place)] if contested and not paid_for(scene, place, troop.field) else []
+    in_order = [troops[place] for place in sorted(troops, key=known.near.order.__getitem__)]
+    return list(chain.from_iterable([some for troop in in_order for some in (troop.answers, troop.activation)]))
 
 
 def _offers(scene: Scene) -> Offers:
@@ -155,29 +156,41 @@ def _offers(scene: Scene) -> Offers:
     return found if found is not None else kept.put(key, Offers(), ())
 
 
-def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> set[str]:
-    """The places whose Units may be able to do something else now: by what happened there or barred their ways."""
+def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> tuple[set[str], set[str]]:
+    """The places whose Units may be able to do something else now: by what happened there, or barred their ways.
+
+    First all of them, then those where that may be so even if the Units are the same as they were.
+    """
     near, before = facts(scene).near, offers.ways
     if before is None or before.land is not ways.land or not before.alike(ways):
-        return {*offers.troops, *ways.land.spots}
-    changed = ways.land.since(offers.changes) | offers.stale
-    stale = changed.union(*[near.lanes[place] for place in changed])
+        every = {*offers.troops, *ways.land.spots}
+        return every, every
+    changed = ways.land.since(offers.changes)
+    stale = offers.stale.union(*[near.lanes[place] for place in changed])
+    stale.update([place for place in changed if near.lanes[place]])
     if before is not ways:
         for place in (before.through ^ ways.through) | (before.last ^ ways.last):
             stale.update(near.two_roads[place])
-    return stale if least == offers.least else stale | facts(scene).dear
+    if least != offers.least:
+        stale |= facts(scene).dear
+    return changed | stale, stale
 
 
-def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
-    """The Units of a place that act, and what they can do; what hangs on them alone is kept while they are the same."""
+def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: bool) -> Troop:
+    """The Units of a place that act, and what they can do; what hangs on them alone is kept while they are the same.
+
+    `same`: all that they can do hangs on them alone.
+    """
     mine = active_in(scene, place)
     looks = _looks(mine)
-    troop = before if before is not None and before.looks == looks else Troop(mine, looks)
+    unchanged = before is not None and before.looks == looks
+    troop = before if before is not None and unchanged else Troop(mine, looks)
     spot = ways.land.spots[place]
     troop.field = [u for u in mine if BESIEGED not in u.marks] if spot.siege else mine
     only, loyal = {ways.who}, ways.land.loyal.of
     troop.alike = spot.factions == only or {loyal[unit.side or ""] for unit in mine} <= only
-    troop.answers = _answers(scene, place, troop, ways) if mine else []
+    if not (same and unchanged and troop.alike) or four(scene):
+        troop.answers = _answers(scene, place, troop, ways) if mine else []
     return troop
 
 

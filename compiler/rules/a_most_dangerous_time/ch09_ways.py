@@ -33,12 +33,12 @@ class Ways:
 
 def ways_of(scene: Scene, who: str) -> Ways:
     """What bars movement to a Faction now."""
-    land, kept, key = ground(scene), scene.kept, ("ways", who)
-    found: Ways | None = kept.values.get(key)
+    land, key = ground(scene), ("ways", who)
+    found: Ways | None = land.looks.get(key)
     if found is not None and found.table is land.table:
         return found
     roads, first = facts(scene).roads, turn(scene) == 1
-    if found is None or found.land is not land:
+    if found is None:
         found, looked_at = Ways(who, land, first, _shut(scene, who)), set(roads)
     else:
         looked_at = land.since(found.changes) & roads.keys()
@@ -51,7 +51,8 @@ def ways_of(scene: Scene, who: str) -> Ways:
         before, found = found, Ways(who, land, first, found.shut)
         found.through, found.last = before.through - looked_at | through, before.last - looked_at | last
     found.table, found.changes = land.table, len(land.changes)
-    return kept.put(key, found, ())
+    land.looks[key] = found
+    return found
 
 
 def _shut(scene: Scene, who: str) -> frozenset[str]:

@@ -11,6 +11,7 @@ from compiler.rules.a_most_dangerous_time.facts import GONE, MINOR, NOBUNAGA, OD
 from compiler.rules.a_most_dangerous_time.loyalty import factions, side_of
 
 BESIEGED, CUT_OFF, ARRIVED, STOPPED = ("besieged", True), ("unsupplied", True), ("arrived", True), ("stopped", True)
+STANDING_BY = ("standing_by", True)
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
 OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COMBAT)
 

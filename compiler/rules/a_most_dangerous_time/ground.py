@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import attrgetter
+from typing import Any
 
 from compiler.model.common import Value
 from compiler.model.table import Piece, Table
@@ -54,7 +55,7 @@ class Holding:
 class Ground:
     """Spots and holding as of one table, and where something has changed on the way to it."""
 
-    __slots__ = ("changes", "holding", "landed", "loyal", "mixed", "spots", "table")
+    __slots__ = ("changes", "holding", "landed", "looks", "loyal", "mixed", "spots", "table")
 
     def __init__(self, table: Table, loyal: Factions, holding: Holding) -> None:
         self.table, self.loyal, self.holding = table, loyal, holding
@@ -62,6 +63,7 @@ class Ground:
         self.mixed: set[str] = set()  # places with others than Units of one of the two Factions at war
         self.landed: set[str] = set()  # places with Units that came by sea in this impulse
         self.changes: list[str] = []  # the places where something changed, one look after the other
+        self.looks: dict[tuple[str, ...], Any] = {}  # what rules have found on it, with how many changes there were
 
     def put(self, place: str, spot: Spot | None) -> None:
         """Who stands in a place now."""
