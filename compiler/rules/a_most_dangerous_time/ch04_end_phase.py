@@ -146,11 +146,11 @@ def _own(scene: Scene, seat: str) -> list[Piece]:
     known, who, loyal = facts(scene), faction_of_seat(scene, seat), factions(scene).of
     pieces, there = scene.table.pieces, [spot.units for p, spot in ground(scene).spots.items() if p in known.on_map]
     ids = {unit.id for some in there for unit in some}
-    allowed: dict[tuple[object, ...], bool] = {}
+    allowed, many = dict[tuple[object, ...], bool](), four(scene)  # with four players spheres decide
     found = []
     for piece in map(pieces.__getitem__, filter(ids.__contains__, pieces)):  # in the order of the pieces
         if loyal[piece.side or ""] == who:
-            alike = (piece.side, piece.place, piece.id == NOBUNAGA)
+            alike = (piece.side, piece.place if many else "", piece.id == NOBUNAGA)
             if alike not in allowed:
                 allowed[alike] = may_disband(scene, seat, piece)
             if allowed[alike]:
