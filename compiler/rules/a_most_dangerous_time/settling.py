@@ -29,7 +29,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     gained: list[Gain] = []
     while True:
         before = _gone(scene)
-        gained += yield from determine(scene, wanted if spaces is not None else _unsettled(scene), rule)
+        gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
         if spaces is None:
             ground(scene).looks[SETTLED] = len(ground(scene).changes)
         release_unheld(scene)
@@ -47,7 +47,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
         yield from reward(scene, gained)
 
 
-def _unsettled(scene: Scene) -> list[str]:
+def unsettled(scene: Scene) -> list[str]:
     """The Spaces where something has changed since control of all was last found: only there it may change hands."""
     land, known = ground(scene), facts(scene)
     seen: int | None = land.looks.get(SETTLED)
