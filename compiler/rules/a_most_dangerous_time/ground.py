@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import chain
 from operator import attrgetter
 from typing import Any
 
@@ -10,6 +11,7 @@ from compiler.model.common import Value
 from compiler.model.table import Piece, Table
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, Facts, facts
+from compiler.rules.a_most_dangerous_time.field import BESIEGED
 from compiler.rules.a_most_dangerous_time.loyalty import Factions, factions
 
 _ODA, _ANTI = {ODA}, {ANTI}
@@ -28,16 +30,11 @@ class Spot:
         self.sides = set(map(_SIDE, units))
         self.factions = {loyal[side or ""] for side in self.sides}
         self.marked = list(filter(_MARKS, units))
-        self.siege = self.landed = False  # some are in the fort, some came by sea in this impulse
-        for unit in self.marked:
-            for mark, _ in unit.marks:
-                if mark == "besieged":
-                    self.siege = True
-                elif mark == "landed":
-                    self.landed = True
+        marks = dict(chain.from_iterable(map(_MARKS, self.marked)))
+        self.siege, self.landed = "besieged" in marks, "landed" in marks  # in the fort; by sea in this impulse
         self.loose = self.factions  # those with a Unit that is not shut in
         if self.siege:
-            self.loose = {loyal[unit.side or ""] for unit in units if unit.mark("besieged") is None}
+            self.loose = {loyal[unit.side or ""] for unit in units if BESIEGED not in unit.marks}
 
 
 class Holding:
