@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from compiler.web.table import Table
-from tests.web.browsing import asked, box_of, bring, of_all, point, seated, spot, there
+from tests.web.browsing import LAPTOP, TABLET, asked, box_of, bring, of_all, point, seated, spot, there
 from tests.web.tables import table, with_the_north_to_march
 from tests.web.test_browser_saying import to_act
 
 PLAN = "chapter_7"
+LARGE = {"width": 3840, "height": 2160}
 
 
-def test_a_form_says_how_much_is_left_and_ones_own_provinces_lie_above_it(browser: Any) -> None:
+@pytest.mark.parametrize("viewport", [LAPTOP, TABLET, LARGE], ids=["laptop", "tablet", "4K"])
+def test_a_form_says_how_much_is_left_and_ones_own_provinces_lie_above_it(browser: Any, viewport: Any) -> None:
     at = table("shogun", "link", scenario=PLAN)
     seat = at.seats[0]
-    with seated(browser, at, seat, asks=seat) as (page, served):
+    with seated(browser, at, seat, asks=seat, viewport=viewport) as (page, served):
         there(page, ".world[data-sharp]")
         left = page.locator("#form .left")
         assert left.inner_text() == "6 left"
-        top = box_of(page, "#form")["y"]
+        form, side = box_of(page, "#form"), box_of(page, "#side")
+        top = form["y"]
+        assert viewport is TABLET or form["x"] + form["width"] <= side["x"]
         own = {piece.place for piece in at.session.table.pieces.values() if piece.side == seat}
         lands = [place for place in own if place in at.book.land]
         assert len(lands) > 10
@@ -67,13 +73,14 @@ def test_a_counter_that_lies_beside_others_is_taken_by_one_click(browser: Any) -
         assert page.locator(".fan").count() == 0
 
 
-def test_a_long_question_lies_beside_its_buttons_between_the_little_board_and_the_panel(browser: Any) -> None:
+@pytest.mark.parametrize(("viewport", "zoom"), [(LAPTOP, 1), (LARGE, 1.5)], ids=["laptop", "4K"])
+def test_a_long_question_lies_beside_its_buttons_clear_of_the_panels(browser: Any, viewport: Any, zoom: float) -> None:
     at = to_act("akechi")
     moving(at)
-    with seated(browser, at, "akechi", asks="akechi") as (page, _):
+    with seated(browser, at, "akechi", asks="akechi", viewport=viewport) as (page, _):
         asks, little, side = (box_of(page, part) for part in ("#prompt", "#mini", "#side"))
         assert len(page.inner_text("#prompt .q b")) > 60
-        assert asks["height"] < 95
+        assert asks["height"] < 95 * zoom
         assert asks["x"] >= little["x"] + little["width"]
         assert asks["x"] + asks["width"] <= side["x"]
 
