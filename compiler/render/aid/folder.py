@@ -26,9 +26,11 @@ from compiler.render.scene.pictures import title_slip, window_of
 from compiler.render.scene.splash import slip_of
 from compiler.render.sheet.presets import Paper
 from compiler.render.style import title_kanji
+from compiler.render.symbols import mon
 
 MARGIN, GUTTER, GAP = 7.0, 14.0, 3.6
 COVER = 40.0  # mm of picture on the cover
+CREST = 8.0  # mm of a crest in the line that stands for the picture
 SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
 LARGER = (4.8, 4.6, 4.4, *SIZES)  # of a panel that holds less than the others
 MOST = 12  # panels of an aid
@@ -226,11 +228,23 @@ def _cover(d: Drawing, game: Game, palette: Palette, x: float, width: float) -> 
         high = min(sh, sw * COVER / (right - left))
         strip.cut((sx, sy + (sh - high), sw, high)).paint(d, left, 0.0, right - left)
         d.rect(left, COVER, right - left, 0.9, palette.accent)
+    else:
+        _crests(d, palette, game, x, width)
     size = 6.0 if len(one[0]) < 24 else 5.2
     about = f"{printed('Player aid', game.lang)} · {sub}"
     title_slip(d, palette, x + 2, COVER - (size * 2.7 if strip is not None else 24), one, about,
                title_kanji(game), size)  # fmt: skip
     return COVER + 4.0
+
+
+def _crests(d: Drawing, palette: Palette, game: Game, x: float, width: float) -> None:
+    """With little ink, the crests of the sides in a line instead of the picture."""
+    crests = [palette.side(id).mon for id in game.sides]
+    crests = [name for name in dict.fromkeys(crests) if name != "neutral"]
+    each = min(CREST * 1.5, width / max(1, len(crests)))
+    left = x + (width - each * (len(crests) - 1)) / 2
+    for n, name in enumerate(crests):
+        d.symbol(mon(name), left + n * each, MARGIN + CREST / 2, each / 1.5, palette.frame)
 
 
 def _panel(
