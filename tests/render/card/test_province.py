@@ -9,11 +9,10 @@ import numpy as np
 from compiler.model.colour import difference
 from compiler.render.card.face import draw_card, layout_of
 from compiler.render.card.province import Part, parts_of
-from compiler.render.colour import mix
 from compiler.render.raster import raster
 from compiler.render.style import palette_of
 from tests.render.games import game
-from tests.render.maps import marks, runs
+from tests.render.maps import runs
 
 
 def parts() -> list[Part]:
@@ -41,16 +40,6 @@ def test_the_ribbon_says_where_a_province_lies_and_cards_of_two_parts_differ() -
     assert {"Tōkaidō", "東海道", "Honshu"} <= told["card_awa_honshu"]
     heads = [np.asarray(raster(card, 6).convert("L").crop((24, 22, 240, 54))) for card in drawn.values()]
     assert (np.abs(heads[0].astype(int) - heads[1]) > 40).mean() > 0.05  # in grey as well
-
-
-def test_a_province_has_the_colour_of_its_part() -> None:
-    """Cards of one red each were told apart by their outlines alone."""
-    one, palette = game("shogun"), palette_of(game("shogun"))
-    for part in parts():
-        space = min(part.spaces)
-        card = next(card for card in one.cards.values() if card.values.get("province") == space)
-        fills = {mark.fill for mark in marks(draw_card(one, palette, card).items)}
-        assert mix(part.fill, palette.paper, 0.25) in fills, part.name
 
 
 def test_no_card_of_a_province_is_too_full() -> None:
