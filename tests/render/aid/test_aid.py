@@ -19,14 +19,15 @@ from compiler.render.aid.folder import _folded, aid_pages, blocks_of, is_source
 from compiler.render.aid.signs import PLAIN, SIGNS, sign_of
 from compiler.render.aid.steps import steps_of
 from compiler.render.aid.table import TableBody, merged, notes_of, table_body, tautology
+from compiler.render.colour import low_ink
 from compiler.render.content import form_of
 from compiler.render.drawing import Drawing, Group, Item, Run
 from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.sheet.presets import A4, LETTER
 from compiler.render.style import palette_of
-from compiler.render.symbols import has
+from compiler.render.symbols import has, mon
 from tests.render.games import SLUGS, game
-from tests.render.maps import runs
+from tests.render.maps import marks, runs
 
 
 def pages(slug: str) -> list[Drawing]:
@@ -192,3 +193,12 @@ def test_titles_and_steps_of_the_games_have_signs_of_their_own(slug: str) -> Non
     assert len(plain) <= len(blocks) / 4, plain
     steps = steps_of(game(slug), palette.theme)
     assert sum(step.sign == PLAIN for step in steps) <= 1
+
+
+def test_with_little_ink_crests_stand_for_the_picture() -> None:
+    """The cover keeps a line with the crest of every side; nothing of the scene is printed."""
+    one, palette = game("anegawa"), palette_of(game("anegawa"))
+    cover = aid_pages(one, low_ink(palette), A4)[0]
+    paths = [mark.path for mark in marks(cover.items)]
+    assert all(mon(palette.side(id).mon) in paths for id in one.sides)
+    assert len(paths) < len(list(marks(aid_pages(one, palette, A4)[0].items))) / 2
