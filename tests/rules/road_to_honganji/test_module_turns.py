@@ -207,7 +207,7 @@ def boxes(table: Turntable) -> list[str]:
 def test_rebels_are_asked_for_their_places_the_lowest_first_and_the_others_make_room(module: Built) -> None:
     table = cut_in(module, {"akechi": 1, "hashiba": 0}, {"hashiba": "Hashiba → Second", "akechi": "Akechi → First"})
     assert boxes(table) == ["akechi", "shibata", "hashiba", "tokugawa"]
-    assert table.offered["asked_place_rebels"] == [f"Akechi: {n}" for n in ("First", "Second", "Third", "Fourth")]
+    assert table.offered["asked_place_rebels"] == [f"Akechi → {n}" for n in ("First", "Second", "Third", "Fourth")]
     assert any("each chooses a place" in line for line in table.chat)
     assert not any("chooses a place" in line for line in cut_in(module, {}, {}).chat), "without rebels no word"
     told = [line for line in table.chat if "in the order: " in line]
