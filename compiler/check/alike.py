@@ -55,7 +55,7 @@ def _borrowed(a: dict[str, Placement], b: dict[str, Placement]) -> bool:
 
 @lint("C727", WARNING, "Two setups agree where everybody stands but for one stack: one of them is most likely wrong.")
 def moved_stack(game: Game) -> Iterator[Found]:
-    """A stack stands elsewhere than in another setup, and all other units stand where they do there."""
+    """A stack stands elsewhere than in another setup, or nowhere, and all others stand where they do there."""
     stands = {scenario.id: _singles(game, scenario) for scenario in game.scenarios.values()}
     told: set[str] = set()
     for here, there in combinations(game.scenarios.values(), 2):
@@ -69,6 +69,20 @@ def moved_stack(game: Game) -> Iterator[Found]:
             message = f"`{moved[0]}` stands in `{one.at}` in `{here.id}`, and in `{other.at}` in `{there.id}`"
             help = "mend one of the two: all others stand in the same places"
             yield Found(message, one.note.span, help, [Related(other.note.span, "the other is here")])
+
+    rows = {scenario.id: _rows(game, scenario) for scenario in game.scenarios.values()}
+    for here, there in permutations(game.scenarios.values(), 2):
+        mine, theirs = rows[here.id], rows[there.id]
+        shared = [at for at in mine if at in theirs and not _borrowed(mine[at], theirs[at])]
+        lost, new = [at for at in theirs if at not in mine], [at for at in mine if at not in theirs]
+        if len(shared) < _MANY or len(lost) != 1 or len(new) > 1 or told & theirs[lost[0]].keys():
+            continue
+        told |= theirs[lost[0]].keys()
+        other = next(iter(theirs[lost[0]].values()))
+        where = next(iter(mine[new[0]].values())).note.span if new else here.note.span
+        message = f"in `{here.id}` nobody stands in `{lost[0]}`, as `{other.counter}` does in `{there.id}`"
+        help = "see whether a stack was forgotten or stands elsewhere: all others stand in the same places"
+        yield Found(message, where, help, [Related(other.note.span, "it stands here")])
 
 
 def _singles(game: Game, scenario: Scenario) -> dict[str, Placement]:

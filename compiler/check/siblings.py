@@ -125,7 +125,7 @@ def _places(game: Game) -> Iterator[Named]:
 def _siblings_without(game: Game) -> Iterator[tuple[Found, Span]]:
     """The only one of a family without its kanji, or the only one of all small families."""
     groups = (*_families(game), *_parts(game))
-    for what, all_of_it in (*groups, *_owned(game), *_courses(game)):
+    for what, all_of_it in (*groups, *_owned(game), *_courses(game), *_phases(game)):
         family = list({one[2].span: one for one in reversed(all_of_it)}.values())[::-1]  # every seat's hand is one
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
