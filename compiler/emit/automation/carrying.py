@@ -70,6 +70,11 @@ def carried_by(carry: Carry) -> str:
     return f"CarriedBy_{carry.id}"
 
 
+def leave_key(carry: Carry) -> Key:
+    """The command by which a piece stands where its carrier stands."""
+    return _key(carry, "leaves")
+
+
 def _key(carry: Carry, what: str) -> Key:
     return named(f"liege-carry-{carry.id}-{what}")
 
@@ -135,7 +140,7 @@ def _joins(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Ite
 
 def _leaves(plan: Plan, carry: Carry, rows: list[_Row]) -> Iterator[Trait]:
     """To where the carrier stands on the map."""
-    goes, name = _key(carry, "leaves"), carried_by(carry)
+    goes, name = leave_key(carry), carried_by(carry)
     cases: list[tuple[ex.Node, ex.Value]] = []
     for row in rows:
         lies = _any(ex.prop("LocationName"), row.places)
