@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from compiler.emit.automation.carrying import carry_properties
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.holdings import holding_properties
 from compiler.emit.automation.incomes import income_properties
@@ -82,7 +83,7 @@ class Tabletop:
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
         properties += [*seat_properties(self.plan), *ranking_properties(self.plan), *move_properties(self.plan)]
-        properties += [*stock_properties(self.plan), *holding_properties(self.plan)]
+        properties += [*stock_properties(self.plan), *holding_properties(self.plan), *carry_properties(self.plan)]
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import assert_never
 
 from compiler.emit.automation.battle_sides import AGAINST, FACES, Sides
-from compiler.emit.automation.ground import label_here
+from compiler.emit.automation.ground import found_at, kept_words, label_here
 from compiler.emit.automation.lookup import cell_text, choose, under
 from compiler.emit.automation.roll_chain import Link, signed
 from compiler.emit.chat import said
@@ -24,7 +24,7 @@ from compiler.model.common import Note
 from compiler.model.rolls import strongest
 from compiler.model.tables import ResultTable
 from compiler.vassal import expression as ex
-from compiler.vassal.buildfile import Component, component
+from compiler.vassal.buildfile import Component
 from compiler.vassal.keys import Key
 from compiler.vassal.values import SetValue
 
@@ -66,22 +66,9 @@ def closed_sides(plan: Plan) -> dict[str, int | str]:
     return {pair: 1 for pair, _ in _sides(plan, "closed")}
 
 
-def board_property(name: str, values: dict[str, int | str]) -> Component:
-    """`|0925-1024=-2|…|`"""
-    text = "|".join(f"{place}={value}" for place, value in values.items())
-    return component("m.properties.GlobalProperty", name=name, initialValue=f"|{text}|", description="of the board")
-
-
-def read_off(name: str, key: ex.Node, nothing: str | int = 0) -> ex.Node:
-    """What a property of the board says of a place that begins with a bar."""
-    own, wanted = ex.prop(name), ex.add(key, "=")
-    at = ex.Method(own, "indexOf", (wanted,))
-    start = ex.add(at, ex.Method(wanted, "length"))
-    end = ex.Method(own, "indexOf", (ex.literal("|"), start))
-    found: ex.Node = ex.Method(own, "substring", (start, end))
-    if isinstance(nothing, int):
-        found = ex.Method(ex.prop("Integer"), "parseInt", (found,))
-    return ex.if_(ex.less(at, 0), nothing, found)
+def read_off(name: str, place: ex.Node) -> ex.Node:
+    """The number that a property of the board has for a place, which begins with a bar; 0 without one."""
+    return ex.Method(ex.prop("Integer"), "parseInt", (found_at(name, place, "0"),))
 
 
 def board_properties(sides: Sides) -> Iterator[Component]:
@@ -91,7 +78,7 @@ def board_properties(sides: Sides) -> Iterator[Component]:
     if sides.battles.siege is not None:
         owner = sides.battles.siege.owner
         found[f"Board_space_{owner}"] = spaces_with(sides.plan, owner)
-    yield from (board_property(name, values) for name, values in found.items())
+    yield from (kept_words(name, values, "of the board") for name, values in found.items())
 
 
 def between(sides: Sides) -> ex.Node:

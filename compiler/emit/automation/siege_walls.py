@@ -9,10 +9,11 @@ from abc import abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from compiler.emit.automation.battle_figures import Blow, Figures, read_off
+from compiler.emit.automation.battle_figures import Blow, Figures
 from compiler.emit.automation.battle_losses import Losses
 from compiler.emit.automation.battle_sides import AGAINST, FACES, STEPS_LEFT, Sides
 from compiler.emit.automation.deeds import is_applied
+from compiler.emit.automation.ground import found_at
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import REFUSED, ruled, said
@@ -82,7 +83,7 @@ class Walls:
     def known(self) -> list[Link]:
         """Its owner by id and by seat, and how much it stands."""
         game, siege = self.sides.plan.game, self.siege
-        printed = read_off(f"Board_space_{siege.owner}", self.sides.value("hex"), "")
+        printed = found_at(f"Board_space_{siege.owner}", self.sides.value("hex"))
         taken = [(self.figures.lies(siege.taken, value), str(value)) for value in game.marks[siege.taken].values]
         owner = ex.if_(ex.equals(printed, ""), "", choose(taken, printed))
         cases = [

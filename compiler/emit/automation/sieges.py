@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.emit.automation.battle_figures import Blow, read_off
+from compiler.emit.automation.battle_figures import Blow
 from compiler.emit.automation.battle_sides import AGAINST, ATTACKS, FACES
 from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.fights import Fights
+from compiler.emit.automation.ground import found_at
 from compiler.emit.automation.lookup import choose, under
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.siege_walls import Walls, part_of
@@ -208,7 +209,7 @@ class Sieges(Walls):
         sides, siege = self.sides, self.siege
         yield Trigger("holds", key=sides.key("holds"), performed=(sides.key("tells", True), sides.set(FACES)))
         yield GlobalKeyCommand("", self.key("alone"), sides.set(1), ex.braced(sides.takes(ATTACKS)))
-        besieged = read_off(f"Board_space_{siege.owner}", sides.own_hex(), "")
+        besieged = found_at(f"Board_space_{siege.owner}", sides.own_hex())
         nowhere = ex.braced(ex.equals(besieged, ""))
         for what, name in self.names().items():
             press, first = self.key(f"{what}-press"), () if what == _ASSAULT else (self.key("alone"),)
