@@ -132,7 +132,9 @@ class _Battles:
             at_once=raw.get("at_once", False),
             led_by=(self._field(led, "field"), led["is"]) if led is not None else None,
             barred=tuple(
-                Barred(one["who"], self._mark(one, "mark", "counters"), one["why"], self.read.note(one))
+                Barred(
+                    who=one["who"], mark=self._mark(one, "mark", "counters"), why=one["why"], note=self.read.note(one)
+                )
                 for one in raw.get("barred", ())
             ),
             retreat=Retreat(self._number(retreat, "most"), self.read.note(retreat)) if retreat is not None else None,
@@ -185,19 +187,32 @@ class _Battles:
             full=self._number(raw, "full"),
             invested=self._mark(raw, "invested", "counters"),
             assault=Assault(
-                read_name(assault["name"]), self._table(assault, parts=("worn", "lost")), assault["worn"],
-                assault["lost"], tuple(self._changes(assault, "changes")), self.read.note(assault),
+                name=read_name(assault["name"]),
+                table=self._table(assault, parts=("worn", "lost")),
+                worn=assault["worn"],
+                lost=assault["lost"],
+                changes=tuple(self._changes(assault, "changes")),
+                note=self.read.note(assault),
             ),
             call=Call(
-                read_name(call["name"]), self._table(call, ("taken", "free")), call["taken"], call["free"],
-                self._number(call, "share"), (self._field(call["by"], "field"), tuple(call["by"]["is"])),
-                tuple(self._changes(call, "changes")), self.read.note(call),
+                name=read_name(call["name"]),
+                table=self._table(call, ("taken", "free")),
+                taken=call["taken"],
+                free=call["free"],
+                share=self._number(call, "share"),
+                by=(self._field(call["by"], "field"), tuple(call["by"]["is"])),
+                changes=tuple(self._changes(call, "changes")),
+                note=self.read.note(call),
             ),
             hunger=Hunger(
-                read_name(hunger["name"]), self._table(hunger, ("worn", "shaken")), hunger["worn"],
-                hunger["shaken"], tuple(self._changes(hunger, "changes")), self.read.note(hunger),
+                name=read_name(hunger["name"]),
+                table=self._table(hunger, ("worn", "shaken")),
+                worn=hunger["worn"],
+                shaken=hunger["shaken"],
+                changes=tuple(self._changes(hunger, "changes")),
+                note=self.read.note(hunger),
             ),
             offer=read_name(offer["name"]),
             offered=self.read.note(offer),
             note=self.read.note(raw),
-        )  # fmt: skip
+        )
