@@ -157,6 +157,7 @@ class Losses:
             yield SetGlobalProperty(sides.name("due", back), Limits(), (paid, anew))
             owing = ex.braced(ex.greater(due, 0))
             yield Trigger("loses", key=sides.key("loses", back), match=owing, performed=(keys.LOSE_STEP,))
+        yield Trigger("dies", key=sides.key("dies"), performed=(keys.ELIMINATE,))
         yield from self._shaken()
 
     def _shaken(self) -> Iterator[Trait]:

@@ -28,6 +28,7 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import (
     CalculatedProperty,
     DynamicProperty,
+    GlobalHotkey,
     GlobalKeyCommand,
     Layer,
     Report,
@@ -41,6 +42,7 @@ from compiler.vassal.values import Limits, PropertyCommand, SetValue
 NO, ATTACKS, FACES, WITH, AGAINST = range(1, 6)  # the last two: carried by those who attack, by those they face
 _SIGNS = (("attacks", "A"), ("attacked", "T"))
 _SEAT, _HEX = "Seat", "Hex"  # of a piece: whom it serves, where it stands
+ALL_LEAVE = "Everybody leaves the battle"
 STEPS_LEFT = "StepsLeft"  # of a piece that has steps to lose
 BOTH = (False, True)  # who attacks, who faces them
 
@@ -164,13 +166,15 @@ class Sides:
             yield Report((says,), ex.braced(text))
             yield Trigger(menu, menu, self.key("joins", back), performed=(*self.joining(back), says))
         yield Trigger(self.leave_text, self.leave_text, self.key("leaves"), performed=(self.set(NO),))
+        yield GlobalHotkey("", self.key("ends-press"), self.key("ends"))
+        yield Trigger(ALL_LEAVE, ALL_LEAVE, self.key("all-leave"), performed=(self.key("ends-press"),))
         alone = ex.braced(ex.equals(ex.prop(self.held), NO))
-        yield RestrictCommands(f"no part in {self.id}", "Hide", alone, (self.key("leaves"),))
+        yield RestrictCommands(f"no part in {self.id}", "Hide", alone, (self.key("leaves"), self.key("all-leave")))
 
     def commands(self) -> dict[Key, str]:
         """The commands of a piece with their texts."""
         joins = {self.key("joins", False): "Attacks", self.key("joins", True): self.attacked_text}
-        return {**joins, self.key("leaves"): self.leave_text}
+        return {**joins, self.key("leaves"): self.leave_text, self.key("all-leave"): ALL_LEAVE}
 
     @property
     def leave_text(self) -> str:
@@ -243,15 +247,10 @@ class Sides:
         yield self.sends("all with them", self.key("gathered"), self.key("gather"), self.takes(ATTACKS, FACES))
         yield self.sends("nobody", self.key("clears"), self.set(NO), ex.not_equals(ex.prop(self.held), NO), self.mine)
         yield component(
-            "m.DoActionButton", name=self.clear_text, text=self.clear_text, icon="", doHotkey=True,
+            "m.DoActionButton", name=f"{self.menu}: anew", text="", icon="", hotkey=self.key("ends"), doHotkey=True,
             hotkeys=(self.key("clears"), self.key("forgets")), doReport=True,
             reportFormat=ex.braced(said(player(), f": nobody takes part in {self.menu} any more")),
-            tooltip="Begin anew: nobody takes part",
         )  # fmt: skip
-
-    @property
-    def clear_text(self) -> str:
-        return f"{self.menu}: take everybody out"
 
     @property
     def mine(self) -> ex.Node:

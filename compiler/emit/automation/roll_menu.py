@@ -39,7 +39,6 @@ def roll_texts(plan: Plan) -> list[str]:
     texts = [made.contest.name.en for made in contest_buttons_of(plan)]
     texts += [text for made in pool_buttons_of(plan) for text in made.texts()]
     texts += [text for made in volley_buttons_of(plan) for text in (made.volley.name.en, made.muster.clear_text)]
-    texts += [made.sides.clear_text for made in battle_buttons_of(plan)]
     return texts
 
 

@@ -17,7 +17,6 @@ from compiler.emit.automation.ground import found_at
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import REFUSED, ruled, said
-from compiler.emit.module import keys
 from compiler.emit.module.cups import in_deck
 from compiler.emit.module.destinations import pile_key
 from compiler.emit.module.marks import lift_key
@@ -198,7 +197,7 @@ class Walls:
             dies,
         )
         for part in (AGAINST, FACES):
-            yield sides.sends("dies", self.key(f"dies-{part}"), keys.ELIMINATE, sides.takes(part), quiet=False)
+            yield sides.sends("dies", self.key(f"dies-{part}"), sides.key("dies"), sides.takes(part), quiet=False)
         gained = said(sides.value("side"), " regain ", counted(share, "step", "steps"), ": Regain a step")
         yield sides.speaks("share", dies, said(gained, ruled(siege.call.note)), ex.greater(share, 0))
         chain = (

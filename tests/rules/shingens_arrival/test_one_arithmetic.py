@@ -92,7 +92,7 @@ class Fields:
 def lay(pair: Pair, pieces: list[Piece], marks: Any = NO_MARKS) -> Scene:
     """A new table; nobody is in a battle yet. Stocks of markers are no part of the engine's."""
     pair.lay(pieces, marks=marks)
-    pair.table.button("Battle: take everybody out")
+    pair.table.press("57348,0,liege-battle-war-ends")
     return bare(pair.book, [piece for piece in pieces if not piece.id.startswith("stock")], marks=marks)
 
 
