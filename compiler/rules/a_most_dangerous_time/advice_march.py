@@ -20,6 +20,7 @@ from compiler.rules.a_most_dangerous_time.advice_guard import (
     theirs,
 )
 from compiler.rules.a_most_dangerous_time.advice_odds import (
+    MOUNT_HIEI,
     OVERWHELMING,
     Power,
     all_linked,
@@ -30,17 +31,26 @@ from compiler.rules.a_most_dangerous_time.advice_odds import (
     way_home,
     way_through,
 )
-from compiler.rules.a_most_dangerous_time.advice_prey import MOUNT_HIEI, OWN_AIM, opens, prey, worth_of
+from compiler.rules.a_most_dangerous_time.advice_prey import opens, prey, worth_of
 from compiler.rules.a_most_dangerous_time.asking import DONE
 from compiler.rules.a_most_dangerous_time.ch03_clans import powers
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, points
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
 from compiler.rules.a_most_dangerous_time.facts import ODA, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import controller, fort_value, held_by, hostile, inside, of_faction
+from compiler.rules.a_most_dangerous_time.field import (
+    controller,
+    fort_value,
+    four,
+    held_by,
+    hostile,
+    inside,
+    of_faction,
+)
 from compiler.rules.a_most_dangerous_time.loyalty import faction
 from compiler.rules.a_most_dangerous_time.near import LANE
 
 FAR = 6  # beyond this an army is not drawn to a Space, unless that decides the game
+GREAT = 16.0  # a prize for which more is risked
 BOLD = 1.4  # the odds at which a field combat is sought
 ODA_PAYS = 0.6  # what a man costs Oda in a storm: so much faster do theirs come back (11.0.9)
 FOLLOW = 4.0  # what it is worth to follow those who would be too few alone
@@ -107,11 +117,17 @@ def _assail(scene: Scene, who: str, option: March, foes: int) -> float:
     chance = len(can) / wanted / (1.5 if breaks_out else 2.0 if cut_off else 1.0)
     if met > facts(scene).numerals.fort_capacity * fort_value(scene, to):  # not all of them find room in the fort
         chance = min(chance, odds(force_of(scene, can, cut_off=cut_off), _foes(scene, to, who)) / BOLD)
-    hurdle = 0.7 if prize >= OWN_AIM or breaks_out else OVERWHELMING if cut_off else 1.0
-    if chance < hurdle:
-        return -1.0
+    hurdle = 0.7 if prize >= GREAT or breaks_out else OVERWHELMING if cut_off else 1.0
+    if chance < hurdle or (four(scene) and there + len(option.units) < min(met, most_at_once(scene, option))):
+        return -1.0  # nor does a handful go first
     follows = FOLLOW if 0 < there < wanted else 0.0  # who has gone there is not left alone
     return prize - 0.3 * max(0, there + len(option.units) - 2 * wanted) + follows + _led(scene, option, who)
+
+
+def most_at_once(scene: Scene, option: March) -> int:
+    """How many men a point takes along the first way of a march."""
+    way = next(way for place, way in facts(scene).links[option.path[0]] if place == option.path[1])
+    return facts(scene).capacity[way]
 
 
 def _engage(scene: Scene, who: str, option: March) -> float:
@@ -154,7 +170,7 @@ def _beside(scene: Scene, who: str, place: str) -> Sequence[Piece]:
         for near, way in facts(scene).links[place]:
             if way != LANE and ours(scene, near, who):
                 free = [u for u in active_in(scene, near) if not inside(u) and u.mark("stopped") is None]
-                found += free[need(scene, near, who) :]
+                found += free[need(scene, near, who, _met(scene, who, place)) :]
         return found
 
     return scene.memo(("beside", place, who), find)
@@ -185,7 +201,9 @@ def storm_pays(scene: Scene, who: str, place: str) -> float:
     """What a storm of a besieged fort brings, all in all; Oda muster more men in a turn, so theirs are cheaper."""
     if who == ODA and place == MOUNT_HIEI and powers(scene):
         return -1.0  # that would bring the powers in sooner
-    return storm_value(scene, who, place, max(1.0, 0.7 * prey(scene, who)[place]), ODA_PAYS if who == ODA else 1.0)
+    return storm_value(
+        scene, who, place, max(1.0, 0.7 * prey(scene, who)[place]), ODA_PAYS if who == ODA and not four(scene) else 1.0
+    )
 
 
 def _sortie(scene: Scene, who: str, option: Sortie) -> float:
@@ -273,13 +291,20 @@ def _left_bare(scene: Scene, who: str, option: March) -> float:
     others = [u for u in of_faction(scene, start, who) if u.id not in option.units] if left else []
     lost, risk = stake(scene, start, who), 0.0
     if lost:
-        risk = short_of(scene, start, who, guards(scene, others)) - lack(scene, start, who)
+        met = _met(scene, who, option.path[-1]) if len(option.path) == 2 else 0
+        risk = short_of(scene, start, who, guards(scene, others), met) - lack(scene, start, who)
+        risk = max(0.0, risk) if met else risk
         risk += 2 * DECISIVE if risk and lost >= DECISIVE else 0.0  # nobody goes from there, not one by one either
     if _leaves_lords(scene, who, option, others):
         risk += FORSAKEN
     if start in facts(scene).forts and not left:
         risk += 1.5 if in_danger(scene, start, who) else 0.1
     return risk
+
+
+def _met(scene: Scene, who: str, place: str) -> int:
+    """With four players: enemies next to a Space who do not come to it when its men go to meet them."""
+    return theirs(scene, place, who) if four(scene) else 0
 
 
 def _leaves_lords(scene: Scene, who: str, option: March, others: Sequence[Piece]) -> bool:
