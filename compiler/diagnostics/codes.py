@@ -128,6 +128,7 @@ _PLAY: tuple[tuple[str, str, str, Severity], ...] = (
 )
 _RENDER: tuple[tuple[str, str, str, Severity], ...] = (
     ("R101", "missing_glyph", "A text has a character that no packaged font has", _E),
+    ("R102", "letter_without_font", "A text has a character that no font has, and may not be drawn", _W),
     ("R201", "unreadable_art", "A picture cannot be read", _E),
     ("R202", "reaching_art", "A picture reaches out, runs a script or declares entities", _E),
     ("R203", "unfit_art", "A picture uses what flat ink cannot draw", _E),
