@@ -78,7 +78,7 @@ def _march(scene: Scene, who: str, option: March) -> float:
     to = option.path[-1]
     foes, friends = theirs(scene, to, who), ours(scene, to, who)
     force = len(option.units) + friends
-    risk = _left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
+    risk = left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
     taken = to in facts(scene).forts and held_by(scene, to) != who
     if (foes or taken) and not friends and all(id in facts(scene).leaders for id in option.units):
         return -1.0  # Leaders do not go before their men
@@ -118,16 +118,10 @@ def _assail(scene: Scene, who: str, option: March, foes: int) -> float:
     if met > facts(scene).numerals.fort_capacity * fort_value(scene, to):  # not all of them find room in the fort
         chance = min(chance, odds(force_of(scene, can, cut_off=cut_off), _foes(scene, to, who)) / BOLD)
     hurdle = 0.7 if prize >= GREAT or breaks_out else OVERWHELMING if cut_off else 1.0
-    if chance < hurdle or (four(scene) and there + len(option.units) < min(met, most_at_once(scene, option))):
-        return -1.0  # nor does a handful go first
+    if chance < hurdle:
+        return -1.0
     follows = FOLLOW if 0 < there < wanted else 0.0  # who has gone there is not left alone
     return prize - 0.3 * max(0, there + len(option.units) - 2 * wanted) + follows + _led(scene, option, who)
-
-
-def most_at_once(scene: Scene, option: March) -> int:
-    """How many men a point takes along the first way of a march."""
-    way = next(way for place, way in facts(scene).links[option.path[0]] if place == option.path[1])
-    return facts(scene).capacity[way]
 
 
 def _engage(scene: Scene, who: str, option: March) -> float:
@@ -281,7 +275,7 @@ def _drawing(scene: Scene, who: str) -> Mapping[str, tuple[float, float]]:
 
 
 # -- what is left behind -----------------------------------------------------------------------------------------------
-def _left_bare(scene: Scene, who: str, option: March) -> float:
+def left_bare(scene: Scene, who: str, option: March) -> float:
     """What is risked by leaving a place with too few men, or with none; it is well to leave one that is too full."""
     start = option.path[0]
     here = ours(scene, start, who)
