@@ -12,7 +12,8 @@ from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import PlacePiece
 from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, guards, lack, short_of, stake
-from compiler.rules.a_most_dangerous_time.advice_march import in_danger, march_value, storm_pays
+from compiler.rules.a_most_dangerous_time.advice_left import in_danger
+from compiler.rules.a_most_dangerous_time.advice_march import march_value, storm_pays
 from compiler.rules.a_most_dangerous_time.advice_odds import force_of, odds
 from compiler.rules.a_most_dangerous_time.advice_prey import worth_of
 from compiler.rules.a_most_dangerous_time.anytime import Riot

@@ -19,6 +19,7 @@ from compiler.rules.a_most_dangerous_time.advice_guard import (
     stake,
     theirs,
 )
+from compiler.rules.a_most_dangerous_time.advice_left import left_bare, met_next
 from compiler.rules.a_most_dangerous_time.advice_odds import (
     MOUNT_HIEI,
     OVERWHELMING,
@@ -54,10 +55,8 @@ GREAT = 16.0  # a prize for which more is risked
 BOLD = 1.4  # the odds at which a field combat is sought
 ODA_PAYS = 0.6  # what a man costs Oda in a storm: so much faster do theirs come back (11.0.9)
 FOLLOW = 4.0  # what it is worth to follow those who would be too few alone
-FORSAKEN = 1.5  # what it costs to leave Leaders behind without a man
 TO_AND_FRO = 3.0
 CALLED = 4  # men of a power that is called in, at the place where it was
-CROWDED = 3.0  # what it is worth to lead men on from a Waypoint that cannot hold them
 
 
 def march_value(scene: Scene, who: str, place: str, option: Answer) -> float:
@@ -164,7 +163,7 @@ def _beside(scene: Scene, who: str, place: str) -> Sequence[Piece]:
         for near, way in facts(scene).links[place]:
             if way != LANE and ours(scene, near, who):
                 free = [u for u in active_in(scene, near) if not inside(u) and u.mark("stopped") is None]
-                found += free[need(scene, near, who, _met(scene, who, place)) :]
+                found += free[need(scene, near, who, met_next(scene, who, place)) :]
         return found
 
     return scene.memo(("beside", place, who), find)
@@ -272,50 +271,3 @@ def _drawing(scene: Scene, who: str) -> Mapping[str, tuple[float, float]]:
         return found
 
     return scene.memo(("drawing", who), find)
-
-
-# -- what is left behind -----------------------------------------------------------------------------------------------
-def left_bare(scene: Scene, who: str, option: March) -> float:
-    """What is risked by leaving a place with too few men, or with none; it is well to leave one that is too full."""
-    start = option.path[0]
-    here = ours(scene, start, who)
-    if start in facts(scene).waypoints:
-        return -CROWDED if here > facts(scene).numerals.waypoint_limit else 0.0
-    left = max(0, here - len(option.units))
-    others = [u for u in of_faction(scene, start, who) if u.id not in option.units] if left else []
-    lost, risk = stake(scene, start, who), 0.0
-    if lost:
-        met = _met(scene, who, option.path[-1]) if len(option.path) == 2 else 0
-        risk = short_of(scene, start, who, guards(scene, others), met) - lack(scene, start, who)
-        risk = max(0.0, risk) if met else risk
-        risk += 2 * DECISIVE if risk and lost >= DECISIVE else 0.0  # nobody goes from there, not one by one either
-    if _leaves_lords(scene, who, option, others):
-        risk += FORSAKEN
-    if start in facts(scene).forts and not left:
-        risk += 1.5 if in_danger(scene, start, who) else 0.1
-    return risk
-
-
-def _met(scene: Scene, who: str, place: str) -> int:
-    """With four players: enemies next to a Space who do not come to it when its men go to meet them."""
-    return theirs(scene, place, who) if four(scene) else 0
-
-
-def _leaves_lords(scene: Scene, who: str, option: March, others: Sequence[Piece]) -> bool:
-    """Whether Leaders would stay behind without a man: those should go along, and none sits alone before a fort."""
-    leaders = facts(scene).leaders
-    return bool(others) and all(u.id in leaders and not inside(u) for u in others) and _goes_alone(scene, who, option)
-
-
-def _goes_alone(scene: Scene, who: str, option: March) -> bool:
-    """Whether there are enemies where men march off, or they march without a Leader."""
-    return bool(theirs(scene, option.path[0], who)) or not any(id in facts(scene).leaders for id in option.units)
-
-
-def in_danger(scene: Scene, place: str, who: str) -> bool:
-    """Whether enemies stand next to a place."""
-
-    def find() -> bool:
-        return any(not inside(u) for p, _ in facts(scene).links[place] for u in hostile(scene, p, who))
-
-    return scene.memo(("in danger", place, who), find)

@@ -6,7 +6,8 @@ from itertools import pairwise
 
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, exposes_head, need, short_of, stake, threat
-from compiler.rules.a_most_dangerous_time.advice_march import left_bare, march_value
+from compiler.rules.a_most_dangerous_time.advice_left import left_bare
+from compiler.rules.a_most_dangerous_time.advice_march import march_value
 from compiler.rules.a_most_dangerous_time.advice_odds import way_through
 from compiler.rules.a_most_dangerous_time.advice_prey import opens
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
