@@ -16,7 +16,7 @@ __all__ = [
     "Binary", "Call", "Cast", "Conditional", "Filled", "Index", "Literal", "Member", "Method", "Node", "Property",
     "Unary", "Value", "add", "any_of", "braced", "call", "divide", "equals", "every", "filled", "greater",
     "greater_equal", "if_", "less", "less_equal", "literal", "matches", "multiply", "negate", "not_", "not_equals",
-    "prop", "quoted", "remainder", "render", "subtract", "walk",
+    "prop", "quoted", "quoted_now", "remainder", "render", "subtract", "walk",
 ]  # fmt: skip
 
 
@@ -233,6 +233,19 @@ def filled(name: str) -> Filled:
 def quoted(node: Node) -> Literal:
     """An expression given to a function as text, as the counting functions want it."""
     return Literal(braced(node))
+
+
+def quoted_now(node: Node) -> Node:
+    """As `quoted`, but what stands between dollars is put in when the function is called.
+
+    The choices of a question are filled once, when the module is opened: nothing has a value then, and VASSAL breaks
+    down over it.
+    """
+    texts = re.split(r"\$(\w+)\$", braced(node))
+    found: Node = Literal(texts[0])
+    for name, text in zip(texts[1::2], texts[2::2], strict=True):
+        found = add(add(found, prop(name)), text)
+    return found
 
 
 def call(name: str, *arguments: Value) -> Call:

@@ -14,7 +14,7 @@ from compiler.emit.automation.moves import on_land
 from compiler.emit.chat import REFUSED, player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.holders import holder_property
-from compiler.emit.names import within
+from compiler.emit.names import counted, within
 from compiler.emit.plan import Plan
 from compiler.model.carries import Carry, boxes_by_carrier
 from compiler.model.counters import CounterKind
@@ -192,7 +192,8 @@ def _leads(plan: Plan, carry: Carry, leaders: dict[str, str]) -> Iterator[Trait]
         own = ex.call("CountMap", map, ex.quoted(mine))
         count = own if n == 0 else ex.add(count, own)
     yield GlobalKeyCommand("", each, _key(carry, "told"), ex.braced(mine), suppress_reports=False)
-    told = said(player(), ": with <b>", ex.prop("newPieceName"), "</b>: ", count, ruled(carry.note))
+    number = counted(count, "piece", "pieces")
+    told = said(player(), ": with <b>", ex.prop("newPieceName"), "</b>: ", number, ruled(carry.note))
     yield Report((head,), ex.braced(told))
     text = leads_text(plan, carry)
     yield Trigger(text, text, asked, performed=(head, each))

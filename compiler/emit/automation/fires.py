@@ -84,7 +84,7 @@ class FireButton(VolleyButton):
         """Whether some of a side that take part bear a mark."""
         muster = self.muster
         test = ex.every(muster.takes(), ex.not_equals(ex.prop(property_of(mark)), ""), muster.belongs(back))
-        return ex.greater(ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(test)), 0)
+        return ex.greater(ex.call("CountMap", self.plan.atlas.main.name, ex.quoted_now(test)), 0)
 
     def gathered(self, back: bool) -> list[Link]:
         """Who rolls, who is only fired on, who commands; and how many share dice."""

@@ -110,8 +110,8 @@ def _is_free(plan: Plan, mark: str, name: str) -> ex.Node:
     men = ex.equals(ex.prop(holder), f"${holder}$")
     return ex.every(
         ex.not_equals(ex.prop("LocationName"), name),
-        ex.greater(ex.call("CountLocation", name, window, ex.quoted(mine)), 0),
-        ex.greater(ex.call("CountLocation", name, window, ex.quoted(men)), 0),
+        ex.greater(ex.call("CountLocation", name, window, ex.quoted_now(mine)), 0),
+        ex.greater(ex.call("CountLocation", name, window, ex.quoted_now(men)), 0),
     )
 
 

@@ -102,7 +102,7 @@ class _Raised:
         """Every space by its name, and whether the side holds it."""
         board, window = self.plan.game.map, self.plan.atlas.main.name
         names = [self.plan.atlas.spaces[id].location for id in board.land]
-        held = ex.quoted(self.holds(f"${SIDE}$"))
+        held = ex.quoted_now(self.holds(f"${SIDE}$"))
         return {name: ex.greater(ex.call("CountLocation", name, window, held), 0) for name in names}
 
     def rooms(self) -> ex.Node:

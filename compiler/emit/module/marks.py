@@ -100,7 +100,7 @@ def _beside(plan: Plan, mark: Mark) -> ex.Node | None:
     holder, cases = holder_property(plan), []
     for value in mark.values:
         own = ex.every(ex.equals(ex.prop(COUNTER_ID), str(value)), ex.equals(ex.prop(holder), f"${holder}$"))
-        cases.append((ex.greater(ex.call("CountLocation", ex.quoted(own)), 0), called(plan, value)))
+        cases.append((ex.greater(ex.call("CountLocation", ex.quoted_now(own)), 0), called(plan, value)))
     return choose(cases, "")
 
 

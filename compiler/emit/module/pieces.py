@@ -12,7 +12,7 @@ from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.marches import TURNED, wears
 from compiler.emit.automation.resets import reset_of
 from compiler.emit.automation.stock_events import event_traits
-from compiler.emit.chat import ruled
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import counts, keys
 from compiler.emit.module.art import REDUCED, picture
@@ -27,7 +27,7 @@ from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.speaking import speaking
 from compiler.emit.module.tracks import marker_prototype
-from compiler.emit.names import SOLO, face_names, plain
+from compiler.emit.names import SOLO, counted, face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.save.boardstate import LAYER
 from compiler.model.counters import Card, CardKind, Counter, CounterKind
@@ -58,6 +58,7 @@ from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 STEPS = "Steps"
 _REGAIN = named("liege-regain-step")
+_PIECE = said(": <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
 
 
 @cache
@@ -144,7 +145,8 @@ def _shared(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
             6, clockwise_key=keys.TURN_RIGHT, counter_key=keys.TURN_LEFT, clockwise_menu="Turn right",
             counter_menu="Turn left", name="Facing",
         )  # fmt: skip
-        told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$")
+        turns = said(player(), _PIECE, " turns: ", ex.prop("menuCommand"))
+        told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), ex.braced(turns))
         yield _FACING, (rotate, told)
     for name, counter in {_steps_name(c): c for c in plan.game.counters.values() if c.steps > 1}.items():
         yield name, (*_steps(counter), *_steps_left(plan, counter))
@@ -271,8 +273,8 @@ def _steps(counter: Counter) -> Iterator[Trait]:
         property="StepsLabel",
         label=f"${STEPS}$",
     )
-    yield Report((down, up), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
     left = ex.prop(STEPS)
+    yield Report((down, up), ex.braced(said(player(), _PIECE, " has ", counted(left, "step", "steps"), " left")))
     yield from _losing(ex.less_equal(left, 1), down, ex.less(left, counter.steps), up)
 
 

@@ -46,8 +46,13 @@ class Toll:
 
 
 @carries("5.3.7", "5.3.8", "5.3.9", "10.3(4).2", "10.3(4).3", "10.3(4).5", "10.3.x2", "10.5.x2", "5.3.10", "10.5.17")
-def toll(scene: Scene, pieces: Sequence[Piece], hits: int, *, halved: bool, chief: str | None) -> Toll:
-    """What hits cost: two OOC Units each, or a last single one, then one Unit each; the commander last (10.3.x2)."""
+def toll(
+    scene: Scene, pieces: Sequence[Piece], hits: int, *, halved: bool, chief: str | None, whole: bool = True
+) -> Toll:
+    """What hits cost: two OOC Units each, or a last single one, then one Unit each; the commander last (10.3.x2).
+
+    `whole`: these are all that is left of their side, so that nobody stands between its last man and the commander.
+    """
     plain = [p for p in pieces if p.id != chief]
     out = tuple(p for p in plain if halved and unsupplied(p))
     rest = tuple(p for p in plain if p not in out)
@@ -55,13 +60,18 @@ def toll(scene: Scene, pieces: Sequence[Piece], hits: int, *, halved: bool, chie
     of_first = min(len(out), each * hits)
     left = max(0, hits - -(-len(out) // each)) if of_first == len(out) else 0
     of_rest = min(len(rest), left)
-    last = tuple(p for p in pieces if p.id == chief and left > len(rest))
+    shared = (
+        whole and not rest and each * hits > len(out)
+    )  # the hit that takes a single man finds the commander beside him
+    last = tuple(p for p in pieces if p.id == chief and (left > len(rest) or (shared and halved and unsupplied(p))))
     return Toll(out, of_first, rest, of_rest, last)
 
 
 def hits_for_all(scene: Scene, pieces: Sequence[Piece], *, halved: bool, chief: str | None) -> int:
     """The hits that leave nobody; what is beyond them is lost (10.3.x2)."""
-    out = sum(1 for p in pieces if halved and unsupplied(p) and p.id != chief)
+    cut_off = [p for p in pieces if halved and unsupplied(p)]
+    alone = any(p.id == chief for p in cut_off) and len(cut_off) < len(pieces)  # the others come between
+    out = len(cut_off) - alone
     each = int(facts(scene).numerals.out_of_communication["units_per_hit"])
     return len(pieces) - out + -(-out // each)
 
@@ -75,12 +85,13 @@ class Hits:
     halved: bool
     chief: str | None = None
     seat: str | None = None  # the player of just these Units; else who speaks for the side
+    whole: bool = True  # as in `toll`
 
 
 @carries("10.3(4).1", "16.2.9(2).1")
 def take_losses(scene: Scene, fight: Fight, mine: bool, hits: Hits) -> Flow[list[str]]:
     """The owner takes off his Units; answers the Leaders among them, in the order they went (10.3(4).1)."""
-    bill = toll(scene, hits.pieces, hits.count, halved=hits.halved, chief=hits.chief)
+    bill = toll(scene, hits.pieces, hits.count, halved=hits.halved, chief=hits.chief, whole=hits.whole)
     lost = [p.id for p in bill.last]
     if bill.of_first + bill.of_rest:
         lost = [*(yield from _choose(scene, fight, mine, bill, hits)), *lost]

@@ -129,15 +129,19 @@ def share_out(scene: Scene, fight: Fight, mine: bool, hits: Hits) -> list[Hits]:
         parts.setdefault(owner(scene, piece), []).append(piece)
     left = {seat: list(men) for seat, men in parts.items()}
     counts = dict.fromkeys(parts, 0)
+    whole = False
     for _ in range(hits.count):
         seat = _next_to_lose(scene, fight, hits, left)
         if seat is None:
             break
         counts[seat] += 1
-        bill = toll(scene, left[seat], 1, halved=hits.halved, chief=hits.chief)
+        alone = not any(men for other, men in left.items() if other != seat)
+        bill = toll(scene, left[seat], 1, halved=hits.halved, chief=hits.chief, whole=alone)
+        whole = whole or bool(bill.last)
         gone = (*bill.first[: bill.of_first], *bill.rest[: bill.of_rest], *bill.last)
         left[seat] = [p for p in left[seat] if p not in gone]
-    return [replace(hits, pieces=parts[seat], count=n, seat=seat) for seat, n in counts.items() if n]
+    shares = {seat: n for seat, n in counts.items() if n}
+    return [replace(hits, pieces=parts[seat], count=n, seat=seat, whole=whole) for seat, n in shares.items()]
 
 
 def _next_to_lose(scene: Scene, fight: Fight, hits: Hits, left: dict[str, list[Piece]]) -> str | None:

@@ -106,7 +106,9 @@ def open_places(scene: Scene, unit: str, free: FreePlacement) -> list[str]:
     if full is not None and full.rule is not None:
         count(full.rule)
     found = [hex for hex in hexes if hex != EJIRI] if full is not None else [*hexes]
-    return found + [box for box in boxes(scene, unit, area) if refuse_place(scene, unit, free, box) is None]
+    return found + [
+        box for box in boxes(scene, unit, _area(scene, free)) if refuse_place(scene, unit, free, box) is None
+    ]
 
 
 @carries("3-3(1).3", "3-3(3).2", "3-3(4).1", "3-3(4).2", "3-3(4).3", "3-3(6).4", "3-3(6).5")
@@ -117,7 +119,7 @@ def refuse_place(scene: Scene, unit: str, free: FreePlacement, place: Any) -> Re
         rule = free.note.rule or "3-3.1"
         if place not in _area(scene, free):
             return Refusal(rule, f"`{unit}` may not start on this command track")
-        return no_place_under(scene, unit, place, hexes_for(scene, free), rule) or _too_many(scene, unit, place)
+        return no_place_under(scene, unit, place, _area(scene, free), rule) or _too_many(scene, unit, place)
     if place not in _area(scene, free):
         return Refusal(_reason(scene, free, place), f"`{unit}` may not start in `{place}`")
     if place in _enemy_ground(scene, known.seat_of[known.units[unit].army]):

@@ -18,7 +18,7 @@ from compiler.rules.shingens_arrival.ch18_weather import ways_ahead, weather_of
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.spread import Ahead, Learned, Spread
+from compiler.rules.shingens_arrival.spread import Ahead, Spread, Terrain
 
 
 @carries("8-1.5", "8-2.1", "8-2.2", "8-2-6.1")
@@ -93,8 +93,8 @@ def over_castles(scene: Scene, army: str) -> Spread:
         spread = found[3]
         if spread.shut is shut or spread.follows(shut):
             return spread
-    learned: Learned = scene.book.once(("lines learned", army, weather_of(scene)), dict)
-    spread = Spread(ahead, shut, castles - {main}, known.line_to_castle, learned)
+    terrain = scene.book.once(("lines", army, weather_of(scene)), lambda: Terrain(ahead, known.line_to_castle))
+    spread = Spread(terrain, shut, castles - {main})
     if not cut:
         spread.join(main)
         spread.recall()

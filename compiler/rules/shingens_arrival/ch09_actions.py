@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 from typing import Any
 
 from compiler.model.record import record
@@ -39,7 +40,7 @@ from compiler.rules.shingens_arrival.ch16_movement import move, no_moving, no_st
 from compiler.rules.shingens_arrival.ch17_events import enter_saika, no_saika, saika_leaders
 from compiler.rules.shingens_arrival.ch19_victory import GameOver, give_up
 from compiler.rules.shingens_arrival.facts import IKKO, facts
-from compiler.rules.shingens_arrival.field import Choose, stage_of, war
+from compiler.rules.shingens_arrival.field import Choose, is_commander, stage_of, war
 from compiler.rules.shingens_arrival.forces import Force
 
 END, RESIGN = "end_phase", "give_up"
@@ -53,6 +54,9 @@ REORGANIZE, REPLENISH, RECOVER, SKIRMISH, DECISIVE, MOVE, STRATEGIC, REST = (
     "strategic_move",
     "rest",
 )
+
+
+_ACTED = attrgetter("acted")
 
 
 @record(frozen=True, slots=True)
@@ -212,7 +216,7 @@ def _choices(scene: Scene) -> list[Answer]:
         found += extras(scene)
         found += [Enter(unit) for unit in saika_leaders(scene)]
     phase = phase_of(scene)
-    if phase not in [force.acted for force in war(scene).forces.values()]:
+    if phase not in map(_ACTED, war(scene).forces.values()):
         found.append(RESIGN)  # listed when a phase begins, accepted at any time
     return found
 
@@ -220,10 +224,13 @@ def _choices(scene: Scene) -> list[Answer]:
 def extras(scene: Scene) -> list[Extra]:
     """The Ikko-Ikki commanders who can still take their extra replenishment."""
     now, table = war(scene), scene.table
+    chiefs = scene.memo_of(
+        "ikko chiefs", (now.led_by,), lambda: [force.id for force in now.of_army(IKKO) if is_commander(force)]
+    )
     return scene.memo_of(
         "extras",
         (now, table.tracks, table.marks),
-        lambda: [Extra(force.id) for force in now.of_army(IKKO) if no_extra(scene, force) is None],
+        lambda: [Extra(chief) for chief in chiefs if no_extra(scene, now.forces[chief]) is None],
     )
 
 

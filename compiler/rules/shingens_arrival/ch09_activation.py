@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from compiler.model.event import TrackSet
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -52,19 +54,24 @@ def armies_of(scene: Scene) -> tuple[str, ...]:
 
 def left_to_act(scene: Scene) -> list[Force]:
     """The forces that can act in this phase and have not yet (9-2-3)."""
-    phase, now, tracks, marks = phase_of(scene), war(scene), scene.table.tracks, scene.table.marks
-    armies = PHASES[phase]
+    phase, now = phase_of(scene), war(scene)
 
     def find() -> list[Force]:
-        able: dict[str, bool] = scene.memo_of("able", (tracks, marks), dict)  # by what is printed and shown: not pieces
-        waiting = [force for force in now.forces.values() if force.army in armies and force.acted != phase]
-        try:
-            return [force for force in waiting if able[force.id]]
-        except KeyError:  # somebody is new
-            able.update({force.id: is_able(scene, force) for force in waiting if force.id not in able})
-        return [force for force in waiting if able[force.id]]
+        waiting = map(now.forces.__getitem__, _able(scene, phase))
+        return [force for force in waiting if force.acted != phase]
 
-    return scene.memo_of(("left to act", phase), (now, tracks, marks), find)
+    return scene.memo_of(("left to act", phase), (now, scene.table.tracks, scene.table.marks), find)
+
+
+def _able(scene: Scene, phase: str) -> Sequence[str]:
+    """The forces of a phase that can act in this stage: until one comes, goes, is led or not, or the stage is over."""
+    now, offensive = war(scene), scene.table.mark(IKKO, "offensive")
+    forces = now.forces.values()
+    return scene.memo_of(
+        ("able", phase, stage_of(scene), offensive),
+        (now.led_by,),
+        lambda: [force.id for force in forces if force.army in PHASES[phase] and is_able(scene, force)],
+    )
 
 
 @carries("9-2-3.1")

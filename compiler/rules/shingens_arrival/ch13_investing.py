@@ -5,7 +5,7 @@ from __future__ import annotations
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, invested_castles
+from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, invested_castles, invested_hexes
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import set_mark, war
 from compiler.rules.shingens_arrival.forces import Force
@@ -50,6 +50,12 @@ def check_investments(scene: Scene) -> None:
         if not castle or not is_strong_enough(scene, hex, seat):
             for force in forces:
                 set_mark(scene, force.id, "invested", None, "13-1-3.1")
-    for (hex, mark), _ in list(scene.table.marks.items()):
-        if mark == "morale" and hex not in invested_castles(scene):
+    for hex in _lowered(scene):
+        if hex not in invested_hexes(scene):
             set_mark(scene, hex, "morale", None, "13-1-3.2")
+
+
+def _lowered(scene: Scene) -> list[str]:
+    """The castles with lowered morale."""
+    marks = scene.table.marks
+    return scene.memo_of("lowered", (marks,), lambda: [hex for hex, mark in marks if mark == "morale"])

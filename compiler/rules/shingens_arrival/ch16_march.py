@@ -84,8 +84,16 @@ class March:
         self.points = self.allowance() if points is None else points
         self.inside = force.inside
         self.blocked = self._blocked()
-        self.tolls: Mapping[str, int] = {} if strategic else self._tolls()
         self.steps: Ways = ways(scene, strategic=strategic)
+        self._tolls: Mapping[str, int] | None = {} if strategic else None
+
+    @property
+    def tolls(self) -> Mapping[str, int]:
+        """The hexes that cost more; worked out once somebody asks for more than whether there is a way at all."""
+        found = self._tolls
+        if found is None:
+            found = self._tolls = self._find_tolls()
+        return found
 
     @carries("16-6-3.1", "16-2-1.2")
     def allowance(self) -> int:
@@ -105,7 +113,7 @@ class March:
         return found | barred if barred else found
 
     @carries("16-4-6.1")
-    def _tolls(self) -> Mapping[str, int]:
+    def _find_tolls(self) -> Mapping[str, int]:
         """The hexes that cost more, his own among them if no friend is there besides him (16-4-6)."""
         common, here = tolls(self.scene, self.seat), self.force.hex
         own = toll(self.scene, self.seat, here)
@@ -155,14 +163,16 @@ class March:
             return self.points >= self.fee and not is_shut_in(self.scene, self.force)
         if self.points >= self.fee and self.may_enter(here):
             return True
-        leaving = self.out_of(here)
-        return any(
-            to not in self.blocked and cost + leaving + self.tolls.get(to, 0) <= self.points
-            for to, cost in self.steps[here]
-        )
+        most = self.points if self.strategic else self.points - self.facts.dearest_toll
+        steps = [step for step in self.steps[here] if step[0] not in self.blocked]
+        if steps and min(cost for _, cost in steps) <= most:
+            return True  # whatever the tolls
+        leaving, tolls = self.out_of(here), self.tolls
+        return any(cost + leaving + tolls.get(to, 0) <= self.points for to, cost in steps)
 
     def may_enter(self, hex: str) -> bool:
-        return no_garrison(self.scene, self.force.army, hex) is None
+        mine = hex in castles_of(self.scene, self.seat)  # no other can be garrisoned
+        return mine and no_garrison(self.scene, self.force.army, hex) is None
 
     def refuse_path(self, path: Any) -> Refusal | None:
         """Why a force may not go a way."""

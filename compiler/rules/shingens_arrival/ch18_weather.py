@@ -68,12 +68,13 @@ def river_cost(known: Facts, sky: str, start: str, to: str) -> int:
 
 def ways(scene: Scene, *, strategic: bool) -> Ways:
     """What every step costs in this weather."""
-    known, sky = facts(scene), weather_of(scene)
-
-    def find() -> Ways:
-        return _steps(known, sky, {hex: ground_cost(known, sky, hex, strategic) for hex in known.joined})
-
-    found: Ways = scene.book.once(("ways", sky, strategic), find)
+    known = facts(scene)
+    kept: dict[tuple[object, bool], Ways] = scene.book.once("ways", dict)
+    sky = scene.table.tracks[known.weather.id]
+    found = kept.get((sky, strategic))
+    if found is None:
+        ground = {hex: ground_cost(known, str(sky), hex, strategic) for hex in known.joined}
+        found = kept[sky, strategic] = _steps(known, str(sky), ground)
     return found
 
 

@@ -177,6 +177,11 @@ class Facts(Ground, Numbers, Words, Tables):
         return {unit: n for n, unit in enumerate(self.units)}
 
     @cached_property
+    def dearest_toll(self) -> int:
+        """The most a step can cost besides ground and river: out of a zone and into another, or to a castle (16-4)."""
+        return self.zone_out + max(self.zone_in, self.enemy_castle_in)
+
+    @cached_property
     def lord_castles(self) -> Mapping[str, tuple[str, ...]]:
         """The castles of each Ashikaga lord (17-2)."""
         found: dict[str, tuple[str, ...]] = {}

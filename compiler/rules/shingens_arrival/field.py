@@ -21,22 +21,19 @@ FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  
 
 def war(scene: Scene) -> War:
     """The forces as they are now; asked for more than anything else, so without a detour while pieces are the same."""
-    found = scene.book.memo.get("war")
-    if found is not None and found[0] is scene.table.pieces:
-        now: War = found[1]
-        return now
-    return scene.memo("war", lambda: _war(scene), of="pieces")
+    known: tuple[object, War] | None = scene.book.memo.get("war")
+    if known is not None and known[0] is scene.table.pieces:
+        return known[1]
+    return _war(scene, None if known is None else known[1])
 
 
-def _war(scene: Scene) -> War:
+def _war(scene: Scene, before: War | None) -> War:
     """The forces made from those we knew last and what has happened since."""
-    latest: dict[str, tuple[Seen, War]] = scene.book.once("latest war", dict)
-    known = latest.get("war")
-    if known is None:
-        found = War(facts(scene), scene.table)
-    else:
-        found = War(facts(scene), scene.table, known[1], known[0].differing(scene))
-    latest["war"] = (Seen.now(scene), found)
+    found = (
+        War(facts(scene), scene.table) if before is None else before.after(before.seen.differing(scene), scene.table)
+    )
+    found.seen = Seen.now(scene)
+    scene.book.memo["war"] = (scene.table.pieces, found)
     return found
 
 

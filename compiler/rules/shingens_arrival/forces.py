@@ -7,6 +7,7 @@ from typing import Any
 
 from compiler.model.table import Piece, Table
 from compiler.play.coverage import carries
+from compiler.play.kept import Seen
 from compiler.rules.shingens_arrival.facts import SEATS, Facts, Unit
 
 Change = tuple[Piece | None, Piece | None]  # a piece before and after
@@ -53,10 +54,15 @@ class Force:
     def under(self, leader: Piece) -> Force:
         """The same force when its leader has gone on or is marked otherwise."""
         found = Force.__new__(Force)
-        found.pieces, found.units = (leader, *self.pieces[1:]), self.units
+        before, pieces = self.leader, self.pieces
+        found.pieces, found.units = (leader, *pieces[1:]) if len(pieces) > 1 else (leader,), self.units
         found.print, found.army, found.seat, found.id = self.print, self.army, self.seat, self.id
-        found.strength = self.strength if leader.face == self.leader.face else None
-        found._look(leader)
+        found.strength = self.strength if leader.face == before.face else None
+        if leader.marks is before.marks:  # he has gone on
+            found.leader, found.hex, found.morale = leader, leader.place, self.morale
+            found.inside, found.investing, found.acted = self.inside, self.investing, self.acted
+        else:
+            found._look(leader)
         return found
 
     def stands_as(self, other: Force) -> bool:
@@ -83,28 +89,19 @@ class Stand:
 class War:
     """All forces at one moment. Made anew once the table has changed, from those before."""
 
-    __slots__ = ("_stands", "at", "facts", "forces", "kept", "led_by", "risen", "table")
+    __slots__ = ("_stands", "at", "facts", "forces", "kept", "led_by", "risen", "seen", "table")
 
-    def __init__(
-        self, known: Facts, table: Table, before: War | None = None, changes: Iterable[Change] | None = None
-    ) -> None:
-        self.table = table
-        self.facts = known
-        self.forces: dict[str, Force]
-        self.led_by: Mapping[str, str]
-        self.at: dict[str, list[Force]]
-        self._stands: dict[str, Stand | None]
-        self.kept: tuple[object, dict[Any, Any]] | None = None  # see `while_they_stand`
-        self.risen: tuple[str, ...]  # the Ashikaga lords who have; the same thing until it is another
-        if before is None or changes is None:
-            self._look()
-        else:
-            self._follow(before, changes)
+    forces: dict[str, Force]
+    led_by: Mapping[str, str]  # the same thing until some unit leads or is led that did not
+    at: dict[str, list[Force]]
+    kept: tuple[object, dict[Any, Any]] | None  # see `while_they_stand`
+    risen: tuple[str, ...]  # the Ashikaga lords who have; the same thing until it is another
+    seen: Seen  # the moment, so that what happens after it can be told
+    _stands: dict[str, Stand | None]
 
-    # -- finding them --------------------------------------------------------------------------------------------------
-    def _look(self) -> None:
+    def __init__(self, known: Facts, table: Table) -> None:
         """Find all forces."""
-        known, table = self.facts, self.table
+        self.facts, self.table, self.kept = known, table, None
         boxes, hexes = known.box_of, known.beside
         there = [piece for id in known.units if (piece := table.pieces.get(id)) is not None]
         self.led_by = {piece.id: boxes[piece.place] for piece in there if piece.place in boxes}
@@ -126,29 +123,31 @@ class War:
         lords = [self.table.pieces.get(lord) for lord in self.facts.lord_castles]
         return tuple([lord.id for lord in lords if lord is not None and lord.mark("risen") is not None])
 
-    def _follow(self, before: War, changes: Iterable[Change]) -> None:
-        """Take over what was before, but for what has changed."""
-        units, lords = self.facts.units, self.facts.lord_castles
-        self.forces, self.led_by, self.at, self.risen = before.forces, before.led_by, before.at, before.risen
-        self._stands, self.kept = before._stands, before.kept
+    def after(self, changes: Sequence[Change], table: Table) -> War:
+        """The forces at a later moment: the same but for what has changed."""
+        units, lords, hexes = self.facts.units, self.facts.lord_castles, self.facts.beside
+        found = War.__new__(War)
+        found.facts, found.table, found.forces, found.at = self.facts, table, self.forces, self.at
+        found.led_by, found.risen, found._stands, found.kept = self.led_by, self.risen, self._stands, self.kept
         touched: dict[str, Piece | None] = {}
         for old, piece in changes:
             id = piece.id if piece is not None else old.id if old is not None else ""
             if id in units:
                 touched[id] = piece
-                if id in lords and (risen := self._risen()) != self.risen:
-                    self.risen = risen
+                if id in lords and (risen := found._risen()) != found.risen:
+                    found.risen = risen
         if touched:
-            self.forces, self.at, self._stands = dict(self.forces), dict(self.at), dict(self._stands)
-            hexes, forces = self.facts.beside, self.forces
+            forces = found.forces = self.forces.copy()
+            found.at, found._stands = self.at.copy(), self._stands.copy()
             for id, piece in touched.items():
                 if piece is None or id not in forces or piece.place not in hexes:  # it leads no force as it did before
-                    self._regroup(before, touched)
+                    found._regroup(self, touched)
                     break
             else:
                 for id, piece in touched.items():
                     assert piece is not None
-                    self._put(id, forces[id].under(piece))
+                    found._put(id, forces[id].under(piece))
+        return found
 
     def _regroup(self, before: War, touched: Mapping[str, Piece | None]) -> None:
         """Units have come, gone or changed their commander: look at all forces they were or are in."""
@@ -171,26 +170,29 @@ class War:
 
     def _put(self, id: str, new: Force | None) -> None:
         """A force is another, or one no more: in its hex it stands among the others in their order."""
-        old = self.forces.pop(id, None) if new is None else self.forces.get(id)
+        forces, at = self.forces, self.at
+        old = forces.pop(id, None) if new is None else forces.get(id)
         if new is not None:
-            self.forces[id] = new
+            forces[id] = new
         some = old or new
         if some is None:
             return
         if old is None or new is None or not new.stands_as(old):
             self._stands[some.seat] = self.kept = None
         if old is not None and new is not None and old.hex == new.hex:
-            self.at[old.hex] = [new if force is old else force for force in self.at[old.hex]]
+            there = at[old.hex]
+            at[old.hex] = [new] if len(there) == 1 else [new if force is old else force for force in there]
             return
         if old is not None:
-            rest = [force for force in self.at[old.hex] if force is not old]
+            rest = [force for force in at[old.hex] if force is not old]
             if rest:
-                self.at[old.hex] = rest
+                at[old.hex] = rest
             else:
-                del self.at[old.hex]
+                del at[old.hex]
         if new is not None:
             order = self.facts.order
-            self.at[new.hex] = sorted((*self.at.get(new.hex, ()), new), key=lambda force: order[force.id])
+            there = [*at.get(new.hex, ()), new]
+            at[new.hex] = sorted(there, key=lambda force: order[force.id]) if len(there) > 1 else there
 
     # -- looking at them -----------------------------------------------------------------------------------------------
     def stand(self, seat: str) -> Stand:

@@ -2,31 +2,100 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 Ahead = Mapping[str, Sequence[tuple[str, int]]]  # from each hex: those a line may go on to, and what each costs
 Line = tuple[frozenset[str], str]  # the hexes between one and a relay, and that
-Learned = dict[str, list[Line]]  # lines as they were found in one weather: what they cost never changes
-MOST_LEARNED = 8  # of one hex, the latest
+MOST_LEARNED = 8  # lines of one hex, the latest
+
+
+class Terrain:
+    """What the costs of one weather say by themselves: the straight lines to a relay, and others as they were found."""
+
+    __slots__ = ("_back", "_straight", "hexes", "learned", "limit", "number", "steps")
+
+    def __init__(self, ahead: Ahead, limit: int) -> None:
+        self.limit = limit
+        self.hexes = tuple(ahead)
+        self.number = {hex: n for n, hex in enumerate(ahead)}  # lists are quicker to look into than what has names
+        self.steps = [[(self.number[to], cost) for to, cost in steps] for steps in ahead.values()]
+        self.learned: dict[str, list[Line]] = {}
+        self._straight: dict[str, Sight] = {}
+        self._back: list[list[tuple[int, int]]] = [[] for _ in ahead]
+        for start, steps in enumerate(self.steps):
+            for to, cost in steps:
+                self._back[to].append((start, cost))
+
+    def straight(self, relays: Iterable[str]) -> Iterator[Sight]:
+        """The shortest ways to some relays, were nothing shut; those that were looked for before come first."""
+        known = self._straight
+        new = []
+        for relay in relays:
+            if relay in known:
+                yield known[relay]
+            else:
+                new.append(relay)
+        for relay in new:
+            known[relay] = Sight(self, relay)
+            known[relay].look(self._back)
+            yield known[relay]
+
+    def learn(self, hex: str, line: Line) -> None:
+        """Keep a line that was found."""
+        lines = self.learned.setdefault(hex, [])
+        if line not in lines:
+            lines.insert(0, line)
+            del lines[MOST_LEARNED:]
 
 
 class Sight:
-    """How far a line may go from a hex: every hex within the limit, and the one it comes from."""
+    """How far a line may go from a hex, or to it: what it costs to each hex, and the one it comes from."""
 
-    __slots__ = ("came", "far", "hex")
+    __slots__ = ("came", "far", "hex", "terrain")
 
-    def __init__(self, hex: str) -> None:
-        self.hex = hex
-        self.far = {hex: 0}
-        self.came: dict[str, str] = {}
+    def __init__(self, terrain: Terrain, hex: str) -> None:
+        self.terrain, self.hex = terrain, hex
+        self.far = [terrain.limit + 1] * len(terrain.hexes)  # those out of sight are beyond the limit
+        self.came = [0] * len(terrain.hexes)
 
-    def line(self, relay: str) -> Line:
-        """The line to a relay within sight."""
-        between, here = [], self.came[relay]
-        while here != self.hex:
-            between.append(here)
-            here = self.came[here]
-        return frozenset(between), relay
+    def to(self, hex: str) -> int:
+        """What it costs to a hex; more than the limit out of sight."""
+        return self.far[self.terrain.number[hex]]
+
+    def __contains__(self, hex: str) -> bool:
+        return self.far[self.terrain.number[hex]] <= self.terrain.limit
+
+    def look(
+        self, steps: Sequence[Sequence[tuple[int, int]]], shut: Collection[str] = (), ends: Collection[str] = ()
+    ) -> str | None:
+        """Look as far as a line may go, but past nothing shut; or until one of some ends is in sight: that one."""
+        far, came, hexes = self.far, self.came, self.terrain.hexes
+        start = self.terrain.number[self.hex]
+        far[start] = 0
+        layers: list[list[int]] = [[] for _ in range(self.terrain.limit + 1)]
+        layers[0].append(start)
+        for spent, layer in enumerate(layers):
+            for here in layer:
+                if far[here] < spent:
+                    continue
+                hex = hexes[here]
+                if hex in ends:
+                    return hex
+                if spent and hex in shut:
+                    continue
+                for to, cost in steps[here]:
+                    total = spent + cost
+                    if total < far[to]:
+                        far[to], came[to] = total, here
+                        layers[total].append(to)
+        return None
+
+    def between(self, hex: str) -> Iterator[str]:
+        """The hexes on the way from one in sight to where we look from, both left out."""
+        hexes, came = self.terrain.hexes, self.came
+        start, here = self.terrain.number[self.hex], self.terrain.number[hex]
+        while (here := came[here]) != start:
+            yield hexes[here]
 
 
 class Spread:
@@ -36,17 +105,14 @@ class Spread:
     there opens or shuts.
     """
 
-    __slots__ = ("_leans", "_learned", "_seen", "_via", "ahead", "joined", "limit", "shut", "waiting")
+    __slots__ = ("_leans", "_seen", "_via", "joined", "shut", "terrain", "waiting")
 
-    def __init__(
-        self, ahead: Ahead, shut: frozenset[str], waiting: Iterable[str], limit: int, learned: Learned | None = None
-    ) -> None:
-        self.ahead, self.shut, self.limit = ahead, shut, limit
+    def __init__(self, terrain: Terrain, shut: frozenset[str], waiting: Iterable[str]) -> None:
+        self.terrain, self.shut = terrain, shut
         self.waiting = set(waiting)  # castles that are relays once they are joined
         self.joined: set[str] = set()
         self._via: dict[str, Line] = {}  # how a relay joined
         self._leans: set[str] = set()  # the hexes of those lines
-        self._learned: Learned = {} if learned is None else learned
         self._seen: dict[str, Sight] = {}  # from hexes that no joined relay was in sight of
 
     def join(self, relay: str, line: Line | None = None) -> None:
@@ -62,7 +128,7 @@ class Spread:
         fresh = True
         while fresh:
             fresh = False
-            for relay in self.waiting.intersection(self._learned):
+            for relay in self.waiting.intersection(self.terrain.learned):
                 line = self._open_line(relay, self.shut)
                 if line is not None:
                     self.join(relay, line)
@@ -73,7 +139,7 @@ class Spread:
         changed = self.shut ^ shut
         if not changed.isdisjoint(self._leans):
             return False
-        self._seen = {hex: sight for hex, sight in self._seen.items() if changed.isdisjoint(sight.far)}
+        self._seen = {hex: sight for hex, sight in self._seen.items() if not any(map(sight.__contains__, changed))}
         self.shut = shut
         return True
 
@@ -82,18 +148,12 @@ class Spread:
         """Whether a hex is joined, or within the limit of a relay that is."""
         if hex in self.joined or (hex not in self.waiting and self._open_line(hex, self.shut) is not None):
             return True
-        sight = self._seen.get(hex)
-        if sight is None:
-            sight = self._seen[hex] = Sight(hex)
-            relay = self._look(sight)
-        else:
-            relay = next((relay for relay in self.joined if relay in sight.far), None)
-        if relay is None:
+        line = (hex not in self._seen and self._straight_line(hex)) or self._line_around(hex)
+        if line is None:
             return False
-        line = self._learn(hex, sight.line(relay))
+        self.terrain.learn(hex, line)
         if hex in self.waiting:
             self.join(hex, line)
-        del self._seen[hex]  # it ends where the relay is
         return True
 
     def chains(self, hex: str, forces: Collection[str], near: int) -> bool:
@@ -106,9 +166,9 @@ class Spread:
             here = front.pop()
             if self.reaches(here):
                 return True
-            far, most = self._seen[here].far, self.limit if here in self.waiting else near
-            links = [castle for castle in self.waiting if castle in far]
-            links += [force for force in forces if far.get(force, most + 1) <= most]
+            sight, most = self._seen[here], self.terrain.limit if here in self.waiting else near
+            links = [castle for castle in self.waiting if castle in sight]
+            links += [force for force in forces if sight.to(force) <= most]
             fresh = [relay for relay in links if relay not in known]
             known.update(fresh)
             front += fresh
@@ -130,39 +190,31 @@ class Spread:
         return True
 
     # -- looking -------------------------------------------------------------------------------------------------------
-    def _look(self, sight: Sight) -> str | None:
-        """Look out from a hex until a joined relay comes in sight; without one, as far as a line may go."""
-        ahead, shut, joined, far, came = self.ahead, self.shut, self.joined, sight.far, sight.came
-        layers, beyond = {0: [sight.hex]}, self.limit + 1
-        while layers:
-            spent = min(layers)
-            for here in layers.pop(spent):
-                if far[here] < spent:
-                    continue
-                if here in joined:
-                    return here
-                if spent and here in shut:
-                    continue
-                for to, cost in ahead[here]:
-                    total = spent + cost
-                    if total < far.get(to, beyond):
-                        far[to], came[to] = total, here
-                        if total in layers:
-                            layers[total].append(to)
-                        else:
-                            layers[total] = [to]
+    def _straight_line(self, hex: str) -> Line | None:
+        """The shortest way to a relay that has joined, if nothing on it is shut."""
+        for sight in self.terrain.straight(self.joined):
+            if hex in sight and hex != sight.hex:
+                between = frozenset(sight.between(hex))
+                if between.isdisjoint(self.shut):
+                    return between, sight.hex
         return None
+
+    def _line_around(self, hex: str) -> Line | None:
+        """Any line to a relay that has joined; what was seen in vain is remembered."""
+        sight = self._seen.get(hex)
+        if sight is None:
+            sight = self._seen[hex] = Sight(self.terrain, hex)
+            relay = sight.look(self.terrain.steps, self.shut, self.joined)
+        else:
+            relay = next((relay for relay in self.joined if relay in sight), None)
+        if relay is None:
+            return None
+        del self._seen[hex]  # it ends where the relay is
+        return frozenset(sight.between(relay)), relay
 
     def _open_line(self, hex: str, shut: frozenset[str]) -> Line | None:
         """A line of a hex to a relay that has joined, of those found once; None if there is none that is open."""
-        for line in self._learned.get(hex, ()):
+        for line in self.terrain.learned.get(hex, ()):
             if line[1] in self.joined and line[0].isdisjoint(shut):
                 return line
         return None
-
-    def _learn(self, hex: str, line: Line) -> Line:
-        lines = self._learned.setdefault(hex, [])
-        if line not in lines:
-            lines.insert(0, line)
-            del lines[MOST_LEARNED:]
-        return line

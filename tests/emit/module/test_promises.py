@@ -59,22 +59,32 @@ def test_every_stack_and_deck_is_shown_by_one_window_that_counts_it(
                     assert viewer.get("showOnlyTopOfStack") == "true" or ALIKE in viewer.get("counterReportFormat")
 
 
-def _questions(made: Built, root: Component) -> Iterator[str]:
+def _questions(made: Built, root: Component) -> Iterator[Ask | Choose]:
     for part in root.walk():
         if part.get("propChanger"):
             change = read_change(str(part.get("propChanger")))
             if isinstance(change, Ask | Choose):
-                yield change.prompt
+                yield change
     for traits in made.box.shelf.definitions.values():
         for trait in traits:
             if isinstance(trait, DynamicProperty | SetGlobalProperty):
-                yield from (c.change.prompt for c in trait.commands if isinstance(c.change, Ask | Choose))
+                yield from (c.change for c in trait.commands if isinstance(c.change, Ask | Choose))
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
 def test_no_question_runs_past_the_edge_of_the_screen(slug: str, built: Make, tree: Callable[[str], Component]) -> None:
-    for text in _questions(built(slug), tree(slug)):
+    for text in (question.prompt for question in _questions(built(slug), tree(slug))):
         assert len(text) <= _WIDE or "width:" in text, text
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_no_choice_is_filled_while_the_module_is_opened(
+    slug: str, built: Make, tree: Callable[[str], Component]
+) -> None:
+    """VASSAL fills `$name$` in choices when it reads them: of a button it then has no value, and does not open."""
+    for question in _questions(built(slug), tree(slug)):
+        for choice in question.choices if isinstance(question, Choose) else ():
+            assert "$" not in choice, (question.prompt, choice)
 
 
 @pytest.mark.parametrize("slug", SHIPPED)

@@ -214,6 +214,18 @@ def test_the_cut_off_are_lost_first_two_for_a_hit_and_a_single_one_takes_a_whole
     assert at(chief, SEKI) == "ieyasu 5 azai"  # cut off like his man, and lost last of all
 
 
+@covers("a_most_dangerous_time", "5.3.7", "10.3.x2", "10.3(4).5")
+@pytest.mark.parametrize(
+    ("men", "hits", "left"), [(3, 1, "ieyasu 5 azai 1 tokugawa"), (3, 2, "5 azai"), (2, 1, "ieyasu 5 azai")]
+)
+def test_a_hit_on_a_single_cut_off_man_takes_the_cut_off_commander_too(men: int, hits: int, left: str) -> None:
+    """A hit is two of those who are cut off, and the commander is one of them when nobody else is left."""
+    places = {SEKI: f"ieyasu {men} tokugawa 5 azai"}
+    session = fight(places, control={"hamamatsu": "takeda"}, entered=["takeda"])
+    go(initiative(session, 1, 6), (*(6,) * hits, *(1,) * (5 - hits)))
+    assert at(session, SEKI) == left
+
+
 @covers("a_most_dangerous_time", "10.3(4).5", "10.3(4).1")
 def test_the_commander_goes_last_and_the_owner_picks_the_others() -> None:
     session = fight({SEKI: "nobunaga hideyoshi 1 oda 5 azai"})

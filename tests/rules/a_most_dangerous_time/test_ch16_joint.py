@@ -95,6 +95,7 @@ def test_the_cut_off_of_either_player_go_first_and_the_commander_last() -> None:
     assert left(under_fire("3 takeda 5 azai", 1)) == "5 azai 1 takeda"
     assert left(under_fire("3 takeda 5 azai", 2)) == "5 azai"
     assert left(under_fire("masakage 3 takeda 1 azai", 3)) == "masakage"
+    assert left(under_fire("masakage 3 takeda 1 azai", 2)) == "masakage 1 azai"
 
 
 @covers("a_most_dangerous_time", "16.1.x2", "16.1.5(1).1")

@@ -15,7 +15,7 @@ from compiler.rules.shingens_arrival.ch08_lines import (
     relay_forces,
 )
 from compiler.rules.shingens_arrival.ch18_weather import ways_ahead
-from compiler.rules.shingens_arrival.spread import MOST_LEARNED, Ahead, Spread
+from compiler.rules.shingens_arrival.spread import MOST_LEARNED, Ahead, Spread, Terrain
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     ODA_PLAYER,
@@ -190,12 +190,11 @@ def test_lines_found_once_say_the_same_as_looking_anew() -> None:
     scene = scene_of(campaign("oda_act", oda_nobunaga="2517"))
     ahead, hexes = ways_ahead(scene, "oda"), sorted(scene.book.facts.beside)
     castles, main = relay_castles(scene, ODA_PLAYER), str(main_castle(scene, "oda"))
-    learned: dict[str, list[tuple[frozenset[str], str]]] = {}
-    answers = set()
+    terrain, answers = Terrain(ahead, 30), set()
     for n in (2, 3, 5, 7, 2, 3, 5, 7):
         shut = frozenset(hexes[::n]) - castles
-        known = Spread(ahead, shut, castles - {main}, 30, learned)
-        anew = Spread(ahead, shut, castles - {main}, 30)
+        known = Spread(terrain, shut, castles - {main})
+        anew = Spread(Terrain(ahead, 30), shut, castles - {main})
         for spread in (known, anew):
             spread.join(main)
         known.recall()
@@ -203,12 +202,12 @@ def test_lines_found_once_say_the_same_as_looking_anew() -> None:
         assert [known.chains(hex, (), 10) for hex in asked] == [anew.chains(hex, (), 10) for hex in asked]
         answers |= {anew.chains(hex, (), 10) for hex in asked}
     assert answers == {True, False}
-    assert all(len(lines) <= MOST_LEARNED for lines in learned.values())
+    assert all(len(lines) <= MOST_LEARNED for lines in terrain.learned.values())
 
 
 def test_a_castle_is_joined_no_longer_once_a_hex_of_its_line_is_shut() -> None:
     ahead = {"main": [], "a": [("main", 1)], "castle": [("a", 1)], "b": [("castle", 1)], "c": [("b", 1)]}
-    spread = Spread(ahead, frozenset(), ("castle",), 2)
+    spread = Spread(Terrain(ahead, 2), frozenset(), ("castle",))
     spread.join("main")
     assert spread.chains("b", (), 1)  # over the castle, which is joined by way of a
     assert spread.follows(frozenset("c"))
@@ -219,13 +218,23 @@ def test_a_castle_is_joined_no_longer_once_a_hex_of_its_line_is_shut() -> None:
 
 def test_what_was_seen_in_vain_is_looked_for_again_once_a_hex_there_opens() -> None:
     ahead = {"main": [], "a": [("main", 1)], "b": [("a", 1)], "c": [("b", 1)]}
-    spread = Spread(ahead, frozenset("a"), (), 3)
+    spread = Spread(Terrain(ahead, 3), frozenset("a"), ())
     spread.join("main")
     assert not spread.reaches("c")
     assert spread.follows(frozenset("ab"))
     assert not spread.reaches("c")
     assert spread.follows(frozenset())
     assert spread.reaches("c")
+
+
+def test_where_the_straight_line_is_shut_one_goes_around() -> None:
+    ahead = {"main": [], "a": [("main", 1)], "b": [("main", 2)], "c": [("a", 1), ("b", 1)]}
+    for shut, answer, length in (("", True, 2), ("a", True, 3), ("a", False, 2), ("ab", False, 3)):
+        spread = Spread(Terrain(ahead, length), frozenset(shut), ())
+        spread.join("main")
+        assert spread.reaches("c") is answer
+        (straight,) = spread.terrain.straight(["main"])
+        assert list(straight.between("c")) == ["a"] * (length > 1)
 
 
 @covers("shingens_arrival", "8-3-3.1", "8-2-2.1")
