@@ -84,6 +84,14 @@ def test_what_the_author_notes_on_a_table_stands_below_it() -> None:
     assert any("at most the number" in text for text in texts(pages("shingens_arrival")))
 
 
+def test_a_rule_beside_a_table_is_its_own() -> None:
+    """A rule that says that there are tables helps nobody who stands before one."""
+    blocks = blocks_of(game("shingens_arrival"), palette_of(game("shingens_arrival")))
+    assert not any(block.note.startswith("rule 2-") for block in blocks)
+    notes = [block.note for block in blocks_of(game("anegawa"), palette_of(game("anegawa")))]
+    assert "rule 16-2(1).1" in notes
+
+
 def texts(found: list[Drawing]) -> list[str]:
     return [run.line.text for page in found for run in runs(page.items)]
 
