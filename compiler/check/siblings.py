@@ -107,9 +107,11 @@ def lost_kanji(game: Game) -> Iterator[Found]:
         yield fault
     spoken = {name.en: (name, note) for _, name, note in _places(game) if name.ja}
     for id, name, note in _places(game):
-        if not name.ja and name.en in spoken and note.span not in told:
+        other, there = spoken.get(name.en, (name, note))
+        space = game.spaces.get(id)
+        twins = space is not None and any(one.note is there and one.kind == space.kind for one in game.spaces.values())
+        if not name.ja and other.ja and note.span not in told and not twins:  # twins are told by themselves
             told.add(note.span)
-            other, there = spoken[name.en]
             message = f"`{id}` ({name.en}) has no Japanese name, and another of that name has {other.ja}"
             yield Found(message, note.span, "add its `ja`", [Related(there.span, "the other is here")])
 
