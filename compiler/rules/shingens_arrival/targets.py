@@ -1,20 +1,21 @@
-"""What is worth going for: enemies in the field who can be beaten, castles that can be invested; and Shingen's line.
+"""What is worth going for: enemies in the field who can be beaten, castles that can be invested.
 
 Not part of the rules. `plans` chooses among them for each force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, TAKEDA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.roads import BEYOND, about, road
+from compiler.rules.shingens_arrival.homeward import line
+from compiler.rules.shingens_arrival.roads import about
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
 REACH = 20  # points of march within which forces help each other
@@ -27,29 +28,13 @@ def takes_the_field(scene: Scene, force: Force) -> bool:
     return war(scene).strength([force]) >= STRONG
 
 
-def line(scene: Scene) -> Sequence[str]:
-    """The hexes Shingen's line of communication may be thought to run over, from him to his main castle."""
-
-    def find() -> Sequence[str]:
-        known, shingen = facts(scene), war(scene).force_of(SHINGEN)
-        if shingen is None:
-            return ()
-        home = known.main_castles[TAKEDA]
-        roads, path = road(scene, shingen.seat, home), [shingen.hex]
-        while path[-1] != home and path[-1] in roads:
-            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, BEYOND), hex)))
-        return path
-
-    return scene.memo("line", find)
-
-
 # -- enemies in the field ----------------------------------------------------------------------------------------------
-def threat(scene: Scene, force: Force) -> str | None:
-    """The enemies in the field that are worth a march and can be beaten by all who are near."""
+def threat(scene: Scene, force: Force, where: Collection[str] | None = None) -> str | None:
+    """The enemies in the field, there or anywhere, that are worth a march and can be beaten by all who are near."""
     found = [
         (worth - about(scene, force.hex, hex) / 4, hex)
         for hex, worth in _threats(scene, force.seat).items()
-        if hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
+        if (where is None or hex in where) and hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
     ]
     best = max(found, default=(0.0, ""))
     return best[1] if best[0] > 0 else None

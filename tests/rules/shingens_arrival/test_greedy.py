@@ -22,9 +22,9 @@ from compiler.rules.shingens_arrival.advice import advice
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch14_retreat import costs_a_step
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
+from compiler.rules.shingens_arrival.homeward import line
 from compiler.rules.shingens_arrival.plans import goal_of
 from compiler.rules.shingens_arrival.roads import far, road
-from compiler.rules.shingens_arrival.targets import line
 from tests.games.playable import ROOT
 from tests.rules.shingens_arrival.campaign import (
     HOST,
