@@ -48,7 +48,7 @@ from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, fact
 from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import gaps
-from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_hunted, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 from compiler.rules.shingens_arrival.targets import STRONG
 from compiler.rules.shingens_arrival.told import Part
@@ -162,7 +162,7 @@ def _march(scene: Scene, force: Force, action: str) -> float:
     if way == 0:
         if force.inside or action != MOVE or castles_in_effect(scene).get(goal) != force.seat:
             return 0.0
-        if force.morale < 0 and _danger(scene, force, goal):
+        if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force):
             return 6.5  # the shaken go behind their walls before they rest
         return 0.6 if _is_weak(scene, force) else 0.0
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
@@ -192,6 +192,8 @@ def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> f
 def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     """An attack as an action: those who are after somebody else do not let themselves be held up."""
     weak = _is_weak(scene, force)
+    if force.inside and war(scene).strength(there) > war(scene).strength([force]):
+        return -1.0  # the weaker stay behind their walls
     if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
         return -1.0
     if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
@@ -216,7 +218,7 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     if topic.purpose == "retreat":
         return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
-    roads, weak = road(scene, force.seat, goal), _is_weak(scene, force)
+    roads, weak = road(scene, force.seat, goal), _is_weak(scene, force) or is_hunted(scene, force)
     post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 

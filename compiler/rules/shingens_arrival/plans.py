@@ -17,10 +17,12 @@ from compiler.rules.shingens_arrival.facts import (
     AZAI,
     ENEMY,
     IKKO,
+    NOBUNAGA,
     ODA,
     ODA_PLAYER,
     SAIKA,
     SHINGEN,
+    SODAISHO,
     TAKEDA,
     TOKUGAWA,
     facts,
@@ -41,6 +43,7 @@ from compiler.rules.shingens_arrival.targets import (
 )
 
 SHAKEN = -2  # with so little morale a column without a line turns back
+HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
@@ -69,9 +72,13 @@ def _goal(scene: Scene, force: Force) -> str:
         return facts(scene).sakai
     if is_held(scene, force.army) or force.army == ASHIKAGA or not takes_the_field(scene, force):
         return refuge(scene, force)
+    if is_hunted(scene, force):
+        return refuge(scene, force)
     if force.seat == ODA_PLAYER:
         told_off = _behind_shingen(scene, force) or _holds(scene, force)
-        return told_off or threat(scene, force) or _walls(scene, force) or _muster(scene, force)
+        return (
+            told_off or threat(scene, force) or _across(scene, force) or _walls(scene, force) or _muster(scene, force)
+        )
     if force.army == IKKO:
         return _ikko(scene, force)
     return threat(scene, force) or castle_to_take(scene, force, _home(scene, force)) or refuge(scene, force)
@@ -245,6 +252,11 @@ def _behind_shingen(scene: Scene, force: Force) -> str | None:
     return _cut(scene, force) if force.id in OWARI_WING else None
 
 
+def _across(scene: Scene, force: Force) -> str | None:
+    """With nobody to beat, Nobunaga too stands across the line of who is past him."""
+    return _cut(scene, force) if force.id == NOBUNAGA and _is_past(scene) else None
+
+
 def _cut(scene: Scene, force: Force) -> str | None:
     """Where a force may stand in the way of Shingen's line, with no enemy beside it."""
     known = facts(scene)
@@ -263,6 +275,22 @@ def _cut(scene: Scene, force: Force) -> str | None:
 def _watched(scene: Scene, force: Force, hex: str) -> bool:
     now, enemy = war(scene), ENEMY[force.seat]
     return any(now.here(near, enemy) for near in (hex, *facts(scene).joined[hex]))
+
+
+# -- lords in danger ---------------------------------------------------------------------------------------------------
+def is_hunted(scene: Scene, force: Force) -> bool:
+    """Whether a lord whose death ends a war had better be behind walls: stronger enemies are within a march of him."""
+    if force.print.rank < SODAISHO or force.id == SHINGEN:
+        return False
+
+    def find() -> bool:
+        now, known = war(scene), facts(scene)
+        afield = [f for f in now.forces.values() if not f.inside]
+        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
+        mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
+        return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
+
+    return scene.memo(("hunted", force.id), find)
 
 
 # -- together ----------------------------------------------------------------------------------------------------------

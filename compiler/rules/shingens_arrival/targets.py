@@ -58,6 +58,7 @@ def _hurts(scene: Scene, seat: str, hex: str) -> float:
     if seat == ODA_PLAYER:
         worth += 12.0 if known.distance(hex, known.kyoto) <= 1 else 0.0
         worth += 6.0 if known.distance(hex, known.sakai) <= 1 else 0.0
+        worth += 6.0 if hex in line(scene)[1:] else 0.0
     elif any(known.distance(hex, other) <= 1 for other in line(scene)):
         worth += 6.0
     if any(f.print.rank == 2 and f.army in (TAKEDA, ODA) for f in war(scene).outside(hex, ENEMY[seat])):
