@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
-from compiler.rules.shingens_arrival.ch08_lines import closed, has_line
+from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, relay_castles, relay_forces
 from compiler.rules.shingens_arrival.ch12_castles import castles_of, invested_hexes, while_they_stand
 from compiler.rules.shingens_arrival.ch18_weather import ways_ahead, weather_of
 from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA, TAKEDA_PLAYER, facts
@@ -17,6 +17,7 @@ from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.roads import about
 
+Way = tuple[str, int, bool, "Way | None"]  # a hex, points since a relay, whether a castle, and what led there
 GAP, FOE = 4, 15  # points a line would rather go around than pass an enemy zone, or an enemy
 POSTED = 40.0  # points of march within which a force is sent to a gap
 
@@ -31,34 +32,53 @@ def line(scene: Scene) -> Sequence[str]:
 
 
 def _line(scene: Scene, start: str) -> Sequence[str]:
-    home, came = facts(scene).main_castles[TAKEDA], _flood(scene, start)
-    path = [home]
-    while path[-1] != start:
-        if path[-1] not in came:
-            return ()
-        path.append(came[path[-1]])
-    return path[::-1]
+    """The cheapest way home over castles and forces no farther apart than a line may be, rather not past enemies.
 
-
-def _flood(scene: Scene, start: str) -> Mapping[str, str]:
-    """For every hex the one a line from a start comes from, around enemy castles and rather not past enemies."""
-    ahead, shut = ways_ahead(scene, TAKEDA), closed(scene, TAKEDA_PLAYER)
-    foes = war(scene).stand(ODA_PLAYER).outer
+    What comes to a hex dearer than another stays in the race if a castle, or a force, is less far behind it.
+    """
+    known = facts(scene)
+    home, limit, near = known.main_castles[TAKEDA], known.line_to_castle, known.line_to_force
+    ahead, dear = ways_ahead(scene, TAKEDA), _dear(scene)
+    castles, forces = relay_castles(scene, TAKEDA_PLAYER), relay_forces(scene, TAKEDA_PLAYER)
     walls = castles_of(scene, ODA_PLAYER) - invested_hexes(scene)
-    came, far, layers = {start: start}, {start: 0}, {0: [start]}
+    best: dict[tuple[str, bool], int] = {}  # the least that any way so far has behind it since its last relay
+    layers: dict[int, list[Way]] = {0: [(start, 0, start in castles, None)]}
     while layers:
         spent = min(layers)
-        for here in layers.pop(spent):
-            if far[here] < spent:
+        for way in layers.pop(spent):
+            here, since, castle, _ = way
+            if since >= best.get((here, castle), limit + 1):
                 continue
+            best[here, castle] = since
+            if here == home:
+                return _hexes(way)[::-1]
             for to, cost in ahead[here]:
-                if to in walls:
+                gone = since + cost
+                if gone > limit or to in walls:
                     continue
-                total = spent + cost + (FOE if to in foes else GAP if to in shut else 0)
-                if to not in far or total < far[to]:
-                    far[to], came[to] = total, here
-                    layers.setdefault(total, []).append(to)
-    return came
+                of = castle
+                if to in castles:
+                    gone, of = 0, True
+                elif to in forces and (castle or gone <= near):
+                    gone, of = 0, False
+                if gone < best.get((to, of), limit + 1):
+                    layers.setdefault(spent + cost + dear.get(to, 0), []).append((to, gone, of, way))
+    return ()
+
+
+def _dear(scene: Scene) -> Mapping[str, int]:
+    """What a line would rather go around."""
+    found = dict.fromkeys(closed(scene, TAKEDA_PLAYER), GAP)
+    found.update(dict.fromkeys(war(scene).stand(ODA_PLAYER).outer, FOE))
+    return found
+
+
+def _hexes(way: Way | None) -> list[str]:
+    found: list[str] = []
+    while way is not None:
+        found.append(way[0])
+        way = way[3]
+    return found
 
 
 # -- keeping it open ---------------------------------------------------------------------------------------------------

@@ -55,7 +55,7 @@ HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
 GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
 YAMASHIRO = "yamashiro"
 PAST = ("ise", "omi", YAMASHIRO)
-SALLY, SORTIE = 4, 9  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
+SALLY, SORTIE = 4, 16  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
 LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
 
 

@@ -11,7 +11,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, TAKEDA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import line
@@ -67,14 +67,19 @@ def _hurts(scene: Scene, seat: str, hex: str) -> float:
 
 
 def _beatable(scene: Scene, force: Force, hex: str) -> bool:
-    """Whether the forces of its side within a march or two are together stronger than the enemies of a hex."""
+    """Whether those of its side within a march or two are together stronger than the enemies of a hex.
+
+    Shingen counts from wherever he is: nobody else decides this war by coming back.
+    """
+    shingen = force.id == SHINGEN
 
     def find() -> bool:
         now = war(scene)
-        return now.strength(helpers(scene, force, hex)) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
+        mine = {f.id: f for f in (*helpers(scene, force, hex), *([force] if shingen else ()))}.values()
+        return now.strength(mine) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
 
     near = about(scene, force.hex, hex) <= 2 * REACH
-    return near and scene.memo(("beatable", force.army, hex), find)
+    return near and scene.memo(("beatable", SHINGEN if shingen else force.army, hex), find)
 
 
 def helpers(scene: Scene, force: Force, hex: str) -> Iterator[Force]:
