@@ -6,7 +6,6 @@ import contextlib
 import hashlib
 import importlib
 import io
-import re
 import sys
 import zipfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -18,6 +17,7 @@ from compiler.build_record import NAME, Record, sources, whole
 from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagnose
 from compiler.load import Bundle, load_game
 from compiler.load.bundle import Reading, collector_paused
+from compiler.load.echoes import at_the_letter, hushed
 from compiler.load.files import read as read_file
 from compiler.load.speech import ENGLISH, speak, speech_of, strays, unspoken
 from compiler.load.tongue import languages
@@ -43,29 +43,28 @@ class Checked:
 def read(folder: Path, sink: Sink, reading: Reading = read_file, lang: str = ENGLISH) -> Checked | None:
     """Load, validate and resolve a game in a language; None if anything in it is wrong."""
     before = len(sink)
-    found = _standing(folder, sink, reading, lang)
-    return None if _failed(sink, before) else found
+    bundle, game = _standing(folder, sink, reading, lang)
+    return None if bundle is None or game is None or _failed(sink, before) else Checked(game, bundle)
 
 
-def _standing(folder: Path, sink: Sink, reading: Reading, lang: str) -> Checked | None:
-    """A game as far as it can be made out: with faults told, parts of it are missing."""
+def _standing(folder: Path, sink: Sink, reading: Reading, lang: str) -> tuple[Bundle | None, Game | None]:
+    """The files of a game, and the game as far as it can be made out: with faults told, parts of it are missing."""
     before = len(sink)
     bundle = load_game(folder, sink, reading)
     if bundle is None:
-        return None
+        return None, None
     bundle = _spoken(bundle, lang, sink)
     if any(one.code == "L030" for one in sink.items[before:]):
-        return None
+        return bundle, None
     validate_game(bundle.without(_spoilt(sink, before)), sink)
     spoilt = _spoilt(sink, before)
     from compiler.model.lower.game import lower
 
     # Without the spoilt files others name what is not there: that is not their fault.
     game = lower(bundle.without(spoilt), Sink() if spoilt else sink)
-    if game is None:
-        return None
-    _bring_fonts(game)
-    return Checked(game, bundle)
+    if game is not None:
+        _bring_fonts(game)
+    return bundle, game
 
 
 def _spoilt(sink: Sink, before: int) -> set[str]:
@@ -117,50 +116,26 @@ def check(
     """
     before = len(sink)
     with collector_paused():
-        checked = _standing(folder, sink, reading, lang)
-        if checked is not None:
+        bundle, game = _standing(folder, sink, reading, lang)
+        broken = _failed(sink, before)
+        if bundle is not None and game is not None:
             from compiler.check.runner import run
 
-            game, broken = checked.game, _failed(sink, before)
-            sink.extend(run(game, checked.bundle, select=select, ignore=ignore, strict=strict, broken=broken))
+            sink.extend(run(game, bundle, select=select, ignore=ignore, strict=strict, broken=broken))
             with contextlib.suppress(*(LookupError,) * broken):
                 pictures(game, sink)
-            if checked.bundle.all("module") and not broken:
-                sink.extend(_rehearse(checked))
+            sink.extend(_letters(bundle))
+            if bundle.all("module") and not broken:
+                sink.extend(_rehearse(Checked(game, bundle)))
             if rules:
-                unspoken(folder, (checked.bundle.slug, game.id), sink)
+                unspoken(folder, (bundle.slug, game.id), sink)
             if rules and not broken:
                 bind(game, sink)
-            _hush(sink, before, checked.bundle)
-    return None if _failed(sink, before) else checked
-
-
-def _hush(sink: Sink, before: int, bundle: Bundle) -> None:
-    """What follows from a fault already told is not told: there is one place to mend."""
-    told = _unborrowed(sink.items[before:], bundle)
-    meant = {named[0] for one in told if one.severity is Severity.ERROR and (named := _MEANT.findall(one.help or ""))}
-    # what an error misspells is not left over
-    sink.items[before:] = [one for one in told if one.code not in _LEFTOVER or meant.isdisjoint(_words(one.message))]
-
-
-_MEANT = re.compile(r"^did you mean `([^`]*)`\?$")
-_LEFTOVER = ("C612", "C521")  # lints that tell what nothing names
-
-
-def _words(message: str) -> list[str]:
-    """What a message names."""
-    return message.split("`")[1::2]
-
-
-def _unborrowed(told: list[Diagnostic], bundle: Bundle) -> list[Diagnostic]:
-    """What is told of a thing is not told again of what is `like` it, by whatever name that goes."""
-    likes = {(d.file, at.line, at.column) for _, d in bundle for at in map(d.span_of, sorted(d.borrowed))}
-    if not likes:
-        return told
-    echo = [one.span is not None and (one.span.file, one.span.line, one.span.column) in likes for one in told]
-    said = {(one.code, *_words(one.message)[-1:]) for one, again in zip(told, echo, strict=True) if not again}
-    pairs = zip(told, echo, strict=True)
-    return [one for one, again in pairs if not again or (one.code, *_words(one.message)[-1:]) not in said]
+        if bundle is not None:
+            if broken:
+                sink.extend(_loose(bundle, sink.items[before:]))
+            sink.items[before:] = hushed(sink.items[before:], bundle)
+    return None if bundle is None or game is None or _failed(sink, before) else Checked(game, bundle)
 
 
 def _rehearse(checked: Checked) -> Iterator[Diagnostic]:
@@ -177,6 +152,22 @@ def _rehearse(checked: Checked) -> Iterator[Diagnostic]:
     where = Span(bundle.all("module")[0].file)
     for one in own_faults(f"{game.id}.vmod", module, [text.english for text in texts_of(iter(bundle))]):
         yield replace(one, span=where)
+
+
+def _loose(bundle: Bundle, told: list[Diagnostic]) -> list[Diagnostic]:
+    """Faults of the author's art that a game which does not stand cannot tell itself."""
+    if not bundle.art and not any(".svg" in d.text or "image" in d.text for _, d in bundle):
+        return []
+    from compiler.render.foreign_check import loose
+
+    return list(loose(bundle, told))
+
+
+def _letters(bundle: Bundle) -> Iterator[Diagnostic]:
+    """Letters that the build could not draw."""
+    from compiler.render.letters import letters_without_font
+
+    return letters_without_font(bundle)
 
 
 def pictures(game: Game, sink: Sink) -> None:
@@ -210,13 +201,11 @@ def bind(game: Game, sink: Sink) -> None:
                 known, told = set(sink), Sink()
                 rulebook(lying, told)
                 sink.extend(one for one in told if one not in known)
-        if book is not None and game.examples and not sink.failed:
-            from compiler.play.examples import check_examples
-
-            sink.extend(check_examples(book))
         if book is not None and not sink.failed:
+            from compiler.play.examples import check_examples
             from compiler.play.openings import check_openings
 
+            sink.extend(check_examples(book))
             sink.extend(check_openings(book))
 
 
@@ -257,6 +246,7 @@ def build(
             making = _Making(checked, stage, Record(home), out / CACHE if cache else None, sink)
             paths = [path for kind in kinds for path in making.make(kind, settings or {})]
             if _failed(sink, before):
+                sink.items[before:] = at_the_letter(sink.items[before:])
                 return []
             sound = len(sink) == before and seen == whole(
                 folder, kinds, settings, *asked

@@ -48,6 +48,36 @@ def test_three_kinds_of_fault_in_three_files_are_told_at_once(tmp_path: Path) ->
     assert {one[0] for one in found} >= {"L", "S", "C"}, found
 
 
+@pytest.mark.parametrize("name", ["counters.yaml", "game.yaml"])
+def test_pictures_are_told_beside_faults_of_the_file_that_names_them(name: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [PICTURE, {"file": name, "append": "sidez: 1\n"}])
+    assert codes(folder) == ["C801", "S001"]
+    (folder / "art").mkdir()
+    (folder / "art" / "no.png").write_bytes(b"\x89PNG\r\n\x1a\n and no more")
+    assert codes(folder) == ["R201", "S001"]
+
+
+def test_pictures_and_fonts_are_told_beside_a_file_that_is_no_yaml(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [{"file": "counters.yaml", "write": "a: [1\n"}])
+    (folder / "art").mkdir()
+    (folder / "art" / "no.png").write_bytes(b"\x89PNG\r\n\x1a\n and no more")
+    (folder / "art" / "no.ttf").write_bytes(b"no font")
+    (folder / "art" / "no.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><script/></svg>', "utf-8"
+    )
+    assert codes(folder) == ["R201", "R202", "R207", "L007"]
+
+
+def test_a_picture_that_may_not_be_read_is_not_missed_too(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [PICTURE])
+    (folder / "art").mkdir()
+    (folder / "art" / "no.png").symlink_to("/dev/zero")
+    assert codes(folder) == ["L022"]
+
+
 def test_what_a_broken_part_leaves_behind_is_not_blamed_on_others(tmp_path: Path) -> None:
     """Without its counters a game has empty setups and names nobody knows: all that is silent."""
     folder = copy("points", tmp_path)

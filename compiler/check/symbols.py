@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path, PurePosixPath
 from typing import Any
 
-from compiler.check.lint import ERROR, Found, lint
+from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.diagnostics import Span
 from compiler.model import symbols
 from compiler.model.art import Art
@@ -90,3 +91,14 @@ def unknown_symbol(game: Game) -> Iterator[Found]:
             near = nearest(name, known)
             help = f"did you mean `{near}`?" if near else "see `liege explain R302` for all symbols"
             yield Found(f"there is no symbol `{name}`", where, help)
+
+
+@lint("C821", WARNING, "If your drawing is lost or renamed, ours would take its place without a word.")
+def name_of_ours(game: Game) -> Iterator[Found]:
+    """A drawing in `art/` bears the name of a symbol or crest of ours."""
+    for file in game.art.files:
+        name = PurePosixPath(file).stem
+        ours = [each for each in (symbols.full_name(name), f"mon-{name}") if symbols.has(each)]
+        if file.lower().endswith(".svg") and ours:
+            where = Span((Path(game.folder) / file).as_posix(), 1, 1, 1)
+            yield Found(f"`{file}` bears the name of our own `{name}`", where, f"call it otherwise: `own_{name}.svg`")

@@ -18,6 +18,7 @@ from compiler.vassal.values import Choose, Limits, PropertyCommand, SetValue
 
 _WIDE = 60  # letters; a longer question is broken into lines
 _WIDTH = 360  # pixels of such a line
+_OF = " → "  # between whose an answer is and the answer: no sign that reads otherwise in another language
 
 
 def prompt(*lines: str) -> str:
@@ -46,8 +47,16 @@ def _in_order(
 
 
 def _of(whose: ex.Node | None, read: ex.Node) -> ex.Node:
-    """An answer with whose it is before it: the text above the answers is the same for all pieces."""
-    return read if whose is None else ex.add(ex.add(whose, ": "), read)
+    """An answer with whose it is before it."""
+    return read if whose is None else ex.add(ex.add(whose, _OF), read)
+
+
+def those_selected() -> ex.Node:
+    """The piece that is asked, and how many more will take its answer."""
+    count = ex.prop("UiPieceCount")
+    alone = ex.any_of(*(ex.equals(count, n) for n in ("", 0, 1)))
+    more = ex.add(ex.add(" and ", ex.subtract(count, 1)), " more")
+    return ex.add(ex.prop("PieceName"), ex.if_(alone, "", more))
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +70,8 @@ class Inquiry:
     answers: Mapping[str, str]  # what is read → what is kept
     offered: Mapping[str, ex.Node] = field(default_factory=dict)  # answers that are there only if a test holds
     likely: ex.Node | None = None  # the answer that stands first, where the table tells it
-    whose: str = ""  # the property that says of whom an answer is, where several are asked one after the other
+    whose: ex.Node | None = None  # of whom an answer is: the text above the answers is the same for all pieces
     shared: str = ""  # the property of the module by which all that are selected take the answer of the first
-
-    @property
-    def _whose(self) -> ex.Node | None:
-        return ex.prop(self.whose) if self.whose else None
 
     @property
     def holder(self) -> str:
@@ -84,7 +89,11 @@ class Inquiry:
 
     def traits(self) -> Iterator[Trait]:
         none, ask = named(f"liege-unasked-{self.name}"), named(f"liege-ask-{self.name}")
-        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered, self._whose))
+        whose = None if self.whose is None else ex.prop(f"asked_of_{self.name}")
+        if self.whose is not None:  # worked out once, not for every answer: setups hold them for every piece
+            worked_out = PropertyCommand("", none, SetValue(ex.braced(self.whose)))
+            yield DynamicProperty(f"asked_of_{self.name}", Limits(), (worked_out,))
+        choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered, whose))
         commands = [PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices)]
         asked: tuple[Key, ...] = (none, ask, self.taken)
         if self.shared:
@@ -107,12 +116,15 @@ class Inquiry:
 
     def kept(self, before: ex.Node) -> ex.Node:
         """What the answer stands for; without one, what was before."""
-        found, own = before, ex.prop(self.holder)
-        if all(read == kept for read, kept in self.answers.items()) and not self.whose:
+        found = before
+        own: ex.Node = ex.prop(self.holder)
+        if self.whose is not None:  # what is read begins with a name, which may be that of another who answered for all
+            own = ex.Method(own, "substring", (ex.add(ex.Method(own, "lastIndexOf", (ex.literal(_OF),)), len(_OF)),))
+        if all(read == kept for read, kept in self.answers.items()):
             return ex.if_(self.answered, own, before)
         for read, kept in reversed(list(self.answers.items())):
-            found = ex.if_(ex.equals(own, _of(self._whose, ex.literal(read))), kept, found)
-        return found
+            found = ex.if_(ex.equals(own, read), kept, found)
+        return found if self.whose is None else ex.if_(self.answered, found, before)
 
 
 @dataclass(frozen=True, slots=True)

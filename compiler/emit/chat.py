@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from compiler.emit.names import SOLO, rule_name
 from compiler.emit.plan import Plan
+from compiler.emit.seats import plays
 from compiler.model.colour import INK, WHITE, contrast, mix
 from compiler.model.common import Note
 from compiler.vassal import expression as ex
@@ -55,11 +56,32 @@ def player() -> ex.Node:
 
     Who only looks on has no seat, and is told by his own name.
     """
+    looks_on = ex.equals(ex.call("GetProperty", ex.add(_COLOUR, ex.prop("PlayerSide"))), "")
+    return _coloured(_acting(), ex.if_(looks_on, ex.prop("PlayerName"), _acting()))
+
+
+def _acting() -> ex.Node:
+    """The seat of who acts."""
     seat, whose = ex.prop("PlayerSide"), ex.prop(IN_TURN)
-    looks_on = ex.equals(ex.call("GetProperty", ex.add(_COLOUR, seat)), "")
-    name = ex.if_(ex.every(ex.equals(seat, SOLO), ex.not_equals(whose, "")), whose, seat)
-    told = ex.if_(looks_on, ex.prop("PlayerName"), name)
-    return said('<b><font color="', ex.call("GetProperty", ex.add(_COLOUR, name)), '">', told, "</font></b>")
+    return ex.if_(ex.every(ex.equals(seat, SOLO), ex.not_equals(whose, "")), whose, seat)
+
+
+def _coloured(seat: ex.Node, told: ex.Node) -> ex.Node:
+    return said('<b><font color="', ex.call("GetProperty", ex.add(_COLOUR, seat)), '">', told, "</font></b>")
+
+
+def owner(plan: Plan, holder: ex.Node) -> ex.Node:
+    """Who runs a side, whoever sits at the machine; the one who acts, where he runs it himself or nobody does."""
+    whose: ex.Node = ex.literal("")
+    acts = list[ex.Node]()
+    for seat in reversed(list(plan.game.seats.values())):
+        given = (side for scenario in plan.game.scenarios.values() for side in scenario.control.get(seat.id, ()))
+        names = [plan.game.sides[side].name.en for side in dict.fromkeys((*seat.sides, *given))]
+        runs = ex.any_of(*(ex.equals(holder, name) for name in names))
+        acts.append(ex.every(ex.equals(_acting(), seat.name.en), runs))
+        whose = ex.if_(ex.every(plays(plan, seat.id), runs), seat.name.en, whose)
+    whose = ex.if_(ex.any_of(*acts), "", whose)
+    return ex.if_(ex.equals(whose, ""), player(), _coloured(whose, whose))
 
 
 def is_unnamed() -> ex.Node:

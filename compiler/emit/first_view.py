@@ -6,19 +6,20 @@ import math
 from collections.abc import Iterator
 from itertools import permutations
 
-from compiler.emit.atlas import Pixel
+from compiler.emit.atlas import Pixel, Window
 from compiler.emit.plan import Plan
 from compiler.model.scenario import Scenario
 from compiler.model.table import Table
 from compiler.render.screen import SCALE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
-from compiler.vassal.keys import named
+from compiler.vassal.keys import Key, named
 
 _X, _Y = "FirstX", "FirstY"
 _LOOK = named("liege-first-view")
 _LEAST, _MOST = 0.65, 1.0  # zooms that the map opens with
 _SEEN = 600, 350  # pixels to either side of the middle that a window shows
+_LEAST_BESIDE = 0.4  # of windows beside the map
 
 
 def front(plan: Plan, scenario: Scenario, table: Table) -> Pixel:
@@ -69,24 +70,37 @@ def view_properties(plan: Plan) -> Iterator[Component]:
         )
 
 
-def _zoom(plan: Plan) -> str:
-    """The zoom at which the whole map fits its window, if pieces are large enough then; else one that they are.
+def _zoom(window: Window, least: float) -> str:
+    """The zoom at which the whole board fits its window, if pieces are large enough then; else one that they are.
 
     VASSAL has no word for the size of the window: the expression asks the program itself.
     """
-    main = plan.atlas.main
-    least, most = (zoom * SCALE / main.scale for zoom in (_LEAST, _MOST))
-    view = f'VASSAL.build.module.Map.getMapById("{main.name}").getView().getVisibleRect()'
-    fits = f"Math.min({view}.width/{main.pixels[0]}.0, {view}.height/{main.pixels[1]}.0)"
-    return f"{{Math.max({least:g}, Math.min({most:g}, {fits}))}}"
+    smallest, largest = (zoom * SCALE / window.scale for zoom in (least, _MOST))
+    view = f'VASSAL.build.module.Map.getMapById("{window.name}").getView().getVisibleRect()'
+    fits = f"Math.min({view}.width/{window.pixels[0]}.0, {view}.height/{window.pixels[1]}.0)"
+    return f"{{Math.max({smallest:g}, Math.min({largest:g}, {fits}))}}"
 
 
-def camera(plan: Plan) -> Component:
-    """The hidden button of the main map that moves the view there."""
+def fit_key(window: Window) -> Key:
+    """The command that shows all of the board of a window beside the map."""
+    return named(f"liege-fit-{window.name}".replace(",", ""))
+
+
+def camera(window: Window) -> Component:
+    """The hidden button that moves the view: of the map to the front, of a window beside it to all of its board.
+
+    VASSAL makes a window as large as its board, and forgets the bars for tools and for scrolling.
+    """
+    if window.kind == "main":
+        return _camera(_LOOK, ex.braced(ex.prop(_X)), ex.braced(ex.prop(_Y)), _zoom(window, _LEAST))
+    x, y = (str(size // 2) for size in window.pixels)
+    return _camera(fit_key(window), x, y, _zoom(window, _LEAST_BESIDE))
+
+
+def _camera(key: Key, x: str, y: str, zoom: str) -> Component:
     return component(
-        "m.map.MoveCameraButton", text="", icon="", hotkey=_LOOK, moveCameraMode="L", xPos=ex.braced(ex.prop(_X)),
-        yPos=ex.braced(ex.prop(_Y)), zoom=_zoom(plan),
-    )  # fmt: skip
+        "m.map.MoveCameraButton", text="", icon="", hotkey=key, moveCameraMode="L", xPos=x, yPos=y, zoom=zoom
+    )
 
 
 def opening() -> Component:

@@ -16,6 +16,7 @@ from typing import Any
 
 from compiler.diagnostics import Sink, Span, diagnose
 from compiler.load.document import Document
+from compiler.load.faults import UNSEEN, hidden_faults
 from compiler.load.languages import is_language
 from compiler.load.yaml import plain_value
 
@@ -41,6 +42,10 @@ def parse_csv(text: str, file: str, section: str, sink: Sink) -> Document | None
     """The rows of a CSV as a document with one section of pieces by id; faults go to the sink."""
     document = Document(file, text, {section: {}})
     document.places[id(document.value)] = [0, 0, 0]
+    unseen = hidden_faults(document, UNSEEN)
+    if unseen:
+        sink.extend(unseen)
+        return None
     rows = _rows(document, sink)
     if rows is None:
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
+from itertools import islice
 from typing import Any
 
 import yaml
@@ -123,6 +124,28 @@ def _strange_character(document: Document, position: int) -> Diagnostic:
 # Only double quotes have escapes, and few texts have one that can stand for what no file may hold.
 _ESCAPE = re.compile(r"\\(?:[0abvfre]|x|u|U)")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ufffe\uffff]")
+# What nobody sees: it turns a line round, breaks it, or makes two names of one.
+_HIDDEN = re.compile("[\x85\u200b\u2028-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]")
+UNSEEN = re.compile(f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f]|{_HIDDEN.pattern}")  # where no parser looks first
+
+
+def hidden_faults(document: Document, pattern: re.Pattern[str] = _HIDDEN) -> list[Diagnostic]:
+    """Characters that nobody sees, wherever in a file they stand."""
+    return [
+        diagnose(
+            "L004",
+            f"the invisible character U+{ord(each[0]):04X} stands here",
+            document.span_of(each.start())._replace(length=1),
+            help="delete it: it may turn, break or double what one reads",
+        )
+        for each in islice(pattern.finditer(document.text), MAX_FAULTS)
+    ]
+
+
+def unfit(text: str) -> str:
+    """The first character of a text that neither VASSAL's files nor a printed sheet can hold; none as a rule."""
+    found = _CONTROL.search(text) or _HIDDEN.search(text)
+    return found[0] if found else ""
 
 
 def escaped_faults(document: Document, parser: Any) -> list[Diagnostic]:
@@ -132,10 +155,16 @@ def escaped_faults(document: Document, parser: Any) -> list[Diagnostic]:
         return faults
     try:
         while (event := parser.get_event()).__class__ is not StreamEndEvent and len(faults) < MAX_FAULTS:
-            found = _CONTROL.search(event.value) if event.__class__ is ScalarEvent and event.style == '"' else None
+            if event.__class__ is not ScalarEvent or event.style != '"':
+                continue
+            spot: Any = event
+            start, end = spot.start_mark.index, spot.end_mark.index
+            hidden = _HIDDEN.search(event.value) if document.text[start:end].isascii() else None  # else told already
+            found = _CONTROL.search(event.value) or hidden
             if found is not None:
-                where = document.span_of(event.start_mark.index)
-                message = f"this text holds the control character U+{ord(found[0]):04X}"
+                where = document.span_of(start)
+                kind = "invisible" if hidden is found else "control"
+                message = f"this text holds the {kind} character U+{ord(found[0]):04X}"
                 faults.append(diagnose("L004", message, where, help="take the escape out"))
     except yaml.YAMLError:
         pass  # already reported
@@ -178,7 +207,8 @@ def _scalars_with_tabs(text: str, parser: Any) -> tuple[list[int], list[int]]:
     depth = 0
     try:
         while (event := parser.get_event()).__class__ is not StreamEndEvent and depth <= MAX_DEPTH:
-            start, end = event.start_mark.index, event.end_mark.index
+            spot: Any = event
+            start, end = spot.start_mark.index, spot.end_mark.index
             depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
             if event.__class__ is ScalarEvent and text.find("\t", start, end) >= 0:
                 starts.append(start)

@@ -15,6 +15,7 @@ from typing import Any
 
 from compiler.diagnostics import Diagnostic, Sink, Span, diagnose
 from compiler.load.document import Document
+from compiler.load.faults import MAX_FAULTS, unfit
 from compiler.load.languages import FORM, is_language, meant
 
 ENGLISH = "en"
@@ -225,6 +226,9 @@ def unspoken(folder: Path, names: Collection[str], sink: Sink) -> None:
     for path in sorted((folder / FOLDER).glob("*.po")):
         if not is_language(path.stem):
             sink.add(_no_language(path.stem, Span(path.as_posix())))
+        elif path.is_dir():
+            help = "move it away: a catalogue is a file"
+            sink.add(diagnose("L030", f"`{path.name}` is a folder", Span(path.as_posix()), help=help))
         elif path.is_file():
             tries = {name: Sink() for name in names}
             if all(read_po(path, name, path.stem, faults) is None for name, faults in tries.items()):
@@ -257,12 +261,26 @@ def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:
         sink.add(diagnose("L030", message, where, help=help))
         return None
     told = [entry for entry in entries if entry.msgstr and not entry.obsolete and "fuzzy" not in entry.flags]
+    spoilt = [each for each in (_spoilt(entry, path) for entry in told) if each is not None]
+    if spoilt:
+        sink.extend(spoilt[:MAX_FAULTS])
+        return None
     return Speech(
         lang,
         {(entry.msgctxt or "", entry.msgid): entry.msgstr for entry in told},
         {entry.msgid: entry.msgstr for entry in reversed(told)},
         [],
     )
+
+
+def _spoilt(entry: Any, path: Path) -> Diagnostic | None:
+    """What a translation holds that its English could not: VASSAL's files are parted by tabs, and names by lines."""
+    apart = next((sign for sign in "\t\n\r" if sign in entry.msgstr and sign not in entry.msgid), "")
+    found = unfit(entry.msgstr) or apart
+    if not found:
+        return None
+    message = f"the text for `{entry.msgid[:40]}` holds the character U+{ord(found):04X}"
+    return diagnose("L030", message, Span(path.as_posix(), entry.linenum, 1, 1), help="take it out of its `msgstr`")
 
 
 def write_po(game: str, lang: str, texts: list[Text], speech: Speech) -> str:

@@ -23,7 +23,7 @@ from yaml.events import (
 
 from compiler.diagnostics import Diagnostic, Related, Sink, Span, diagnose
 from compiler.load.document import Document
-from compiler.load.faults import MAX_DEPTH, MAX_FAULTS, escaped_faults, syntax_fault, tab_faults
+from compiler.load.faults import MAX_DEPTH, MAX_FAULTS, escaped_faults, hidden_faults, syntax_fault, tab_faults
 
 MAX_NODES = 500_000  # counted as if every alias were written out
 
@@ -75,6 +75,7 @@ def parse(text: str, file: str, sink: Sink) -> Document | None:
     except yaml.YAMLError as error:
         fault, broken = syntax_fault(document, error)
         reader.faults.append(fault)
+    reader.faults += () if text.isascii() else hidden_faults(document)
     if '"' in text and "\\" in text:
         reader.faults += escaped_faults(document, _parser(text))
     if "\t" in text:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from compiler.diagnostics import Diagnostic, Failed, Span
+from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
+from compiler.load.bundle import Bundle
+from compiler.load.document import Document
 from compiler.model.game import Game
 from compiler.render.counter.slot_pictures import slot_pictures
 from compiler.render.foreign import BOARD, SMALL, Limits, decoded, import_svg, read_art
-from compiler.render.own import broken_fonts, own_fonts, own_symbols
+from compiler.render.own import PICTURES, broken_fonts, own_fonts, own_symbols
 from compiler.render.symbols import symbol
 
 
@@ -29,12 +31,12 @@ def undrawable(game: Game) -> Iterator[Diagnostic]:
     }
     boards = [sheet for board in game.boards if board.backdrop for sheet in board.backdrop.sheets]
     for name, span in whole.items():
-        yield from (one for one in _tried(game, name, span, SMALL) if one.code != "R205")
+        yield from (one for one in _tried(game.folder, name, span, SMALL) if one.code != "R205")
     for name, span in slot_pictures(game).items():
         if name not in whole:
-            yield from _tried(game, name, span, SMALL)
+            yield from _tried(game.folder, name, span, SMALL)
     for sheet in boards:
-        yield from _tried(game, sheet.file, sheet.span, BOARD)
+        yield from _tried(game.folder, sheet.file, sheet.span, BOARD)
     yield from _unfit_symbols(game)
 
 
@@ -64,11 +66,41 @@ def _words(part: Any) -> Iterator[str]:
             yield from _words(inner)
 
 
-def _tried(game: Game, name: str, span: Span, limits: Limits) -> Iterator[Diagnostic]:
+def loose(bundle: Bundle, told: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """Of a game that does not stand: pictures that its files name and lack, and those in `art/` that are none.
+
+    What shows them is not known, so each is told where a file names it, or by itself; what is told already is left.
+    """
+    known = {word for one in told for word in one.message.split("`")[1::2]}
+    named = {name: span for _, document in bundle for name, span in _named(document, document.value)}
+    for name, span in named.items():
+        if name not in known and name not in bundle.art:
+            yield diagnose("C801", f"there is no picture `{name}`", span, help="put it into `art/`, or mend the name")
+    for name in bundle.art:
+        if name not in known and name.lower().endswith(PICTURES):
+            span = named.get(name) or Span((bundle.folder / name).as_posix(), 1, 1, 1)
+            yield from _tried(bundle.folder, name, span, BOARD)
+    yield from (one for one in broken_fonts(bundle.folder) if known.isdisjoint(one.message.split("`")[1::2]))
+
+
+def _named(document: Document, part: Any) -> Iterator[tuple[str, Span]]:
+    """Every picture that a file names, however deep."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key in ("image", "file") and isinstance(value, str) and value.lower().endswith(PICTURES):
+                yield value, document.span(part, key)
+            else:
+                yield from _named(document, value)
+    elif isinstance(part, list):
+        for inner in part:
+            yield from _named(document, inner)
+
+
+def _tried(folder: str | Path, name: str, span: Span, limits: Limits) -> Iterator[Diagnostic]:
     try:
-        data = read_art(Path(game.folder), name, span, limits)
+        data = read_art(Path(folder), name, span, limits)
         if name.lower().endswith(".svg"):
-            import_svg(data, 10.0, 10.0, name, span, limits, own_fonts(game.folder))
+            import_svg(data, 10.0, 10.0, name, span, limits, own_fonts(folder))
         else:
             decoded(data, name, span, limits)
     except Failed as failed:

@@ -125,6 +125,11 @@ def _use(char: str, name: str, own: tuple[str, ...]) -> str:
     return next((one for one in (name, FALLBACK, *own) if face(one).covers(char)), "")
 
 
+def drawable(char: str) -> bool:
+    """Whether any face has a letter, ours or the author's."""
+    return bool(_use(char, "sans", _own))
+
+
 def _runs(text: str, name: str, own: tuple[str, ...]) -> list[tuple[str, str]]:
     """Stretches of text with the face that draws them."""
     out: list[tuple[str, str]] = []

@@ -141,6 +141,8 @@ def _method(target: Any, name: str, arguments: list[Any]) -> Any:
         return target[arguments[0] :] if len(arguments) == 1 else target[arguments[0] : arguments[1]]
     if name == "indexOf":
         return target.find(*arguments)
+    if name == "lastIndexOf":
+        return target.rfind(*arguments)
     if name == "charAt":
         return target[arguments[0]]
     known = {"startsWith": target.startswith, "length": target.__len__, "contains": target.__contains__}

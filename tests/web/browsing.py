@@ -6,6 +6,7 @@ forbid `eval`), as long as it takes within `PATIENCE`.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import time
@@ -14,7 +15,8 @@ from typing import Any
 
 import pytest
 
-from tests.web.served import Served
+from compiler.web.table import Table
+from tests.web.served import Served, serving
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 FLAGS = (
@@ -70,6 +72,36 @@ class Visit:
 def visit(browser: Any, served: Served, place: str, **how: Any) -> Visit:
     """A page at a place of a table."""
     return Visit(browser, served.host, served.link(place), **how)
+
+
+@contextlib.contextmanager
+def seated(browser: Any, at: Table, place: str, asks: str | None = None, **how: Any) -> Iterator[tuple[Page, Served]]:
+    """A table that is served, and a page at a place of it that shows it; with `asks` the question put to that seat."""
+    with serving(at.book.game.id, at) as served, visit(browser, served, place, **how) as page:
+        ready(page)
+        if asks is not None:
+            assert asked(page, served, asks)
+        yield page, served
+
+
+def able(at: Table, seat: str) -> list[str]:
+    """The pieces a seat may take up."""
+    return [str(id) for id in at.session.asks[seat].listed if str(id) in at.session.table.pieces]
+
+
+def alone(at: Table, seat: str) -> str:
+    """One of them that stands by itself."""
+    now = at.session.table
+    return next(unit for unit in able(at, seat) if len(now.stacks[now.pieces[unit].place]) == 1)
+
+
+def peeked(served: Served, seat: str, unit: str) -> Any:
+    """What is asked after a unit is taken up."""
+    at, n = served.table, served.table.n
+    option = list(at.session.asks[seat].listed).index(unit)
+    found = served.opened.house.engine.submit(lambda: at.peek(seat, n, {"option": option})).result()
+    assert found is not None
+    return found
 
 
 def until(page: Page, come: Callable[[], bool], what: str) -> None:

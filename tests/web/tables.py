@@ -57,13 +57,13 @@ def last(messages: list[Message], kind: str) -> Message:
     return [message for message in messages if message["t"] == kind][-1]
 
 
-def meeting(play: Callable[[Party], Coroutine[Any, Any, None]], at: Table) -> None:
-    """Let a test play at a table."""
+def meeting(play: Callable[[Party], Coroutine[Any, Any, None]], at: Table, patience: float = PATIENCE) -> None:
+    """Let a test play at a table, for so many seconds at most."""
 
     async def run() -> None:
         party = Party(at)
         try:
-            await asyncio.wait_for(play(party), PATIENCE)
+            await asyncio.wait_for(play(party), patience)
         finally:
             await party.room.close()
             party.engine.shutdown()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,11 +15,11 @@ from tests.web.browsing import (
     answering,
     asked,
     box_of,
-    launched,
     of_all,
     point,
     ready,
     ringed,
+    seated,
     shows,
     take_from_list,
     there,
@@ -28,11 +27,6 @@ from tests.web.browsing import (
 )  # fmt: skip
 from tests.web.served import serving
 from tests.web.tables import table
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 def pick_first(page: Page) -> None:
@@ -104,11 +98,7 @@ WATCHED = """() => {
 
 
 def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(browser: Any) -> None:
-    with (
-        serving("first_battle", table("first_battle", "human", "random", **SKIRMISH)) as served,
-        visit(browser, served, SCREEN) as page,
-    ):
-        ready(page)
+    with seated(browser, table("first_battle", "human", "random", **SKIRMISH), SCREEN) as (page, served):
         answers = 0
         while asked(page, served, "north"):
             answers += 1
@@ -127,6 +117,8 @@ def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(b
         assert served.table.session.outcome is not None
         winner = served.table.session.outcome.winners[0]
         assert served.table.name(winner) in page.inner_text(".hall")
+        disc = page.locator(".hall .big").first.evaluate("(at) => getComputedStyle(at).backgroundColor")
+        assert disc != "rgba(0, 0, 0, 0)"  # the crest lies on the colour of its side
 
 
 def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) -> None:
@@ -157,11 +149,7 @@ def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) ->
 )
 def test_panels_fit_at_every_size_and_in_both_themes(browser: Any, width: int, height: int, theme: str) -> None:
     how = {"viewport": {"width": width, "height": height}, "color_scheme": theme}
-    with (
-        serving("first_battle", table("first_battle", "human", "link", **SKIRMISH)) as served,
-        visit(browser, served, SCREEN, **how) as page,
-    ):
-        ready(page)
+    with seated(browser, table("first_battle", "human", "link", **SKIRMISH), SCREEN, **how) as (page, _):
         there(page, f"html[data-theme={theme}]")
         for part in (".top", "#side", "#prompt", "#ribbon"):
             box = box_of(page, part)

@@ -3,23 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from compiler.web.seats import SCREEN
 from compiler.web.shell import page_files
-from tests.web.browsing import Page, asked, launched, of_all, ready, there, visit
-from tests.web.served import serving
+from tests.web.browsing import Page, of_all, seated, there
 from tests.web.tables import table
 
 NAMED = {"button", "link", "tab", "textbox", "searchbox", "combobox", "slider", "dialog", "image", "progressbar"}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 def nameless(page: Page) -> list[str]:
@@ -38,9 +31,7 @@ def test_all_that_acts_has_a_name_and_dialogs_hold_the_focus_and_give_it_back(br
     at = table("first_battle", "human", "link", scenario="skirmish")
     at.answer("south", at.n, {"option": 0})
     at.answer("north", at.n, {"option": 3})
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, asks="north") as (page, _):
         assert nameless(page) == []
         for tab in ("boxes", "tables", "rules", "log"):
             page.click(f"[data-tab={tab}]")
@@ -74,9 +65,7 @@ def test_axe_finds_nothing_serious(browser: Any, theme: str) -> None:
         found = axe.run(page).response["violations"]
         return [f"{v['id']}: {v['nodes'][0]['html'][:160]}" for v in found if v["impact"] in ("serious", "critical")]
 
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN, color_scheme=theme) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, color_scheme=theme, asks="north") as (page, _):
         assert grave(page) == []
         at.answer("south", at.n, {"option": 0})
         page.locator("#prompt .acts [data-option='3'], #form #seal").first.click()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -13,17 +12,12 @@ from compiler.play.ask import Ask
 from compiler.play.offers import offers
 from compiler.play.view import redacted
 from compiler.web.messages import past_of
-from tests.web.browsing import Page, answering, asked, launched, of_all, point, ready, shows, spot, there, until, visit
+from tests.web.browsing import Page, answering, asked, of_all, point, ready, seated, shows, spot, there, until, visit
 from tests.web.served import Served, serving
 from tests.web.tables import table, with_the_north_to_march
 
 GIVING_UP = ("withdraw", "concede")
 RINGS = """() => [...document.querySelectorAll(".piece.legal")].map((made) => [made.dataset.id, made.dataset.at])"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 def legal(served: Served, seat: str, ask: Ask) -> set[str]:
@@ -39,8 +33,7 @@ def legal(served: Served, seat: str, ask: Ask) -> set[str]:
 @pytest.mark.parametrize(("slug", "asks"), [("anegawa", 120), ("shogun", 80)])
 def test_what_is_ringed_is_what_the_rules_allow(browser: Any, slug: str, asks: int) -> None:
     at, luck = table(slug, "link"), random.Random(slug)  # only which answers are tried
-    with serving(slug, at) as served, visit(browser, served, at.seats[0]) as page:
-        ready(page)
+    with seated(browser, at, at.seats[0]) as (page, served):
         looked = ringed = 0
         while looked < asks and at.session.outcome is None:
             seat = served.now()[1][0]
@@ -81,9 +74,7 @@ LOOK = """() => ({
 
 def test_undo_restores_board_log_marks_and_prompt_and_ends_at_a_roll(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, served):
         page.mouse.move(683, 20)
         before = page.evaluate(LOOK)
         n = served.now()[0]
@@ -159,9 +150,7 @@ def test_a_line_cut_with_a_piece_in_the_hand_comes_back_to_the_same_question(bro
 
 def test_a_list_of_choices_goes_when_its_question_has_been_answered(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, served):
         page.keyboard.press("l")
         there(page, ".list input:focus")
         served.answers("north")  # in another page of the seat

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from compiler.play.ask import Refusal
 from compiler.play.offers import refusal
 from compiler.web.seats import SCREEN
-from tests.web.browsing import TABLET, asked, box_of, launched, ready, there, visit
-from tests.web.served import serving
+from tests.web.browsing import TABLET, alone, box_of, peeked, seated, there
 from tests.web.tables import table, with_the_north_to_march
-from tests.web.test_browser_clicks import peeked, pick
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
+from tests.web.test_browser_clicks import pick
 
 
 def test_a_card_of_the_hand_is_shown_large_and_what_it_can_do_lies_under_it(browser: Any) -> None:
-    with (
-        serving("road_to_honganji", table("road_to_honganji", "human", "greedy")) as served,
-        visit(browser, served, SCREEN) as page,
-    ):
-        ready(page)
-        assert asked(page, served, "akechi")
+    with seated(browser, table("road_to_honganji", "human", "greedy"), SCREEN, asks="akechi") as (page, _):
         held = page.locator(".hand .pick.legal").first
         held.hover()
         there(page, "#unit.printed:not([hidden]) img")
@@ -46,12 +32,9 @@ def test_a_card_of_the_hand_is_shown_large_and_what_it_can_do_lies_under_it(brow
 
 
 def test_on_a_tablet_the_card_lies_above_the_sheet_that_holds_the_hand(browser: Any) -> None:
-    with (
-        serving("road_to_honganji", table("road_to_honganji", "human", "greedy")) as served,
-        visit(browser, served, SCREEN, viewport=TABLET, has_touch=True) as page,
-    ):
-        ready(page)
-        assert asked(page, served, "akechi")
+    with seated(
+        browser, table("road_to_honganji", "human", "greedy"), SCREEN, viewport=TABLET, has_touch=True, asks="akechi"
+    ) as (page, _):
         page.locator(".hand .pick.legal").first.tap()
         there(page, "#unit.printed:not([hidden]) img")
         card, prompt = box_of(page, "#unit.printed"), box_of(page, ".prompt")
@@ -60,12 +43,8 @@ def test_on_a_tablet_the_card_lies_above_the_sheet_that_holds_the_hand(browser: 
 
 def test_a_unit_that_is_picked_says_how_far_it_goes(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
-        stacks, pieces = at.session.table.stacks, at.session.table.pieces
-        units = [str(id) for id in at.session.asks["north"].listed if str(id) in pieces]
-        unit = next(unit for unit in units if len(stacks[pieces[unit].place]) == 1)
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
+        unit = alone(at, "north")
         ask = peeked(served, "north", unit)
         goals = {answer[-1] for answer in ask.listed if isinstance(answer, tuple)}
         most = max(int(ask.price(answer).cost) for answer in ask.listed if isinstance(answer, tuple))

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from compiler.model.event import Moved
 from compiler.play.ask import Refusal
 from compiler.play.offers import refusal
 from compiler.web.seats import SCREEN, WATCH
-from tests.web.browsing import Page, asked, bring, launched, ready, shows, spot, there, until, visit
+from tests.web.browsing import Page, able, alone, asked, bring, peeked, ready, seated, shows, spot, there, until, visit
 from tests.web.served import Served, serving
 from tests.web.tables import table, with_the_north_to_march
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
-
-
-def peeked(served: Served, seat: str, unit: str) -> Any:
-    """What is asked after a unit is taken up."""
-    at, n = served.table, served.table.n
-    option = list(at.session.asks[seat].listed).index(unit)
-    found = served.opened.house.engine.submit(lambda: at.peek(seat, n, {"option": option})).result()
-    assert found is not None
-    return found
 
 
 def pick(page: Page, served: Served, unit: str) -> None:
@@ -68,15 +51,11 @@ def refused(page: Page, served: Served, no: Refusal) -> None:
 
 def test_every_hex_clicked_with_a_unit_picked_acts_or_refuses(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
-        stacks, pieces = at.session.table.stacks, at.session.table.pieces
-        units = [str(id) for id in at.session.asks["north"].listed if str(id) in pieces]
-        unit = next(unit for unit in units if len(stacks[pieces[unit].place]) == 1)
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
+        unit, stacks, pieces = alone(at, "north"), at.session.table.stacks, at.session.table.pieces
         start, ask = pieces[unit].place, peeked(served, "north", unit)
         goals = {answer[-1] for answer in ask.listed if isinstance(answer, tuple)}
-        others = {pieces[other].place for other in units} - {start}
+        others = {pieces[other].place for other in able(at, "north")} - {start}
         acted = told = changed = 0
         for place in served.scenery["near"]:
             before = served.now()[0]
@@ -108,6 +87,16 @@ def test_every_hex_clicked_with_a_unit_picked_acts_or_refuses(browser: Any) -> N
         assert told + acted + changed == len(served.scenery["near"])
 
 
+# the board is moved until nothing of it is in the free part, and then the name in what is said is clicked
+LED = """(wide) => {
+  const right = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+  for (let n = 0; n < 30; n++) document.body.dispatchEvent(right);
+  const world = document.querySelector(".world"), { x, width } = world.getBoundingClientRect();
+  document.querySelector(".bubble .pn").click();
+  return { x, k: width / wide };
+}"""
+
+
 def in_sight(page: Page, served: Served, place: str) -> bool:
     """Whether a place lies in the free part of a laptop's window."""
     x, y = spot(page, served, place)
@@ -116,9 +105,7 @@ def in_sight(page: Page, served: Served, place: str) -> bool:
 
 def test_ids_in_reasons_are_names_and_lead_to_the_thing(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
         stacks = at.session.table.stacks
         enemy = next(p for p in at.session.table.pieces.values() if p.side == "south" and stacks[p.place] == (p.id,))
         no = refusal(at.book, at.session.asks["north"], at.session.table, enemy.id)
@@ -128,9 +115,9 @@ def test_ids_in_reasons_are_names_and_lead_to_the_thing(browser: Any) -> None:
         named = page.locator(f".bubble .pn[data-see='{enemy.id}']")
         assert named.inner_text() == name_of(served, enemy.id)
         assert enemy.id not in page.locator(".bubble").inner_text()
-        while in_sight(page, served, enemy.place):
-            page.keyboard.press("ArrowRight")
-        named.click()
+        wide = served.scenery["board"]["size"][0]
+        away = page.evaluate(LED, wide)  # at one go: what is said goes after nine seconds
+        assert away["x"] + served.scenery["spaces"][enemy.place]["at"][0] * away["k"] < 64
         until(page, lambda: in_sight(page, served, enemy.place), "it does not come into view")
         # what lies beside the board is shown in the panel
         lost = next(p for p in at.session.table.pieces.values() if p.place in served.scenery["spaces"] and p.side)
@@ -174,9 +161,7 @@ def marched(served: Served, seat: str) -> int:
 
 def test_a_line_of_the_log_lights_its_piece_and_leads_to_its_moment(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, served):
         shows(page, marched(served, "north"))
         lines = at.hearing.lines["north"]
         n, moved = next(
@@ -217,8 +202,7 @@ def test_nothing_jumps_while_somebody_looks_back_and_others_play(browser: Any) -
         assert at.compute()
     for seat in at.seats:
         at.sit(seat, "link")
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
+    with seated(browser, at, "north") as (page, served):
         page.keyboard.press("Home")
         there(page, "body.past[data-to='0']")
         for to in range(1, 11):

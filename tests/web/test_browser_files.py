@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,22 +18,16 @@ from compiler.web.opening import taken_up
 from compiler.web.seats import SCREEN
 from tests.faulty import copy
 from tests.games.playable import bound
-from tests.web.browsing import launched, ready, there, visit
-from tests.web.served import read, serving
+from tests.web.browsing import seated, there
+from tests.web.served import read
 from tests.web.tables import table
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 def downloaded(browser: Any, folder: Path) -> tuple[dict[str, Path], dict[str, str]]:
     """All files of a game in play, by the buttons of the page; and where each piece on a hex is, by the engine."""
     at = table("first_battle", "human", "link", scenario="skirmish")
     found: dict[str, Path] = {}
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN, accept_downloads=True) as page:
-        ready(page)
+    with seated(browser, at, SCREEN, accept_downloads=True) as (page, served):
         for _ in range(40):
             seat = at.waiting[0]
             ask = at.session.asks[seat]

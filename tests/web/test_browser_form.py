@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from compiler.play.offers import form
 from compiler.web import guard
-from tests.web.browsing import launched, ready, there, visit
-from tests.web.served import serving
+from tests.web.browsing import seated, there
 from tests.web.tables import table
 
 # set the numbers of the form by its buttons, and read what is said of them
@@ -34,11 +32,6 @@ SEALED = """async () => {
   return said;
 }"""
 SLUG, SCENARIO = "shogun", "chapter_7"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 @pytest.fixture
@@ -65,8 +58,7 @@ def test_every_plan_seals_by_the_form_and_every_one_beside_it_is_refused_with_it
     assert len(beside) > 100
     ledger = at.book.game.ledger
     assert ledger is not None
-    with serving(SLUG, at) as served, visit(browser, served, seat) as page:
-        ready(page)
+    with seated(browser, at, seat) as (page, served):
         there(page, "#form .bin")
         for plan in sorted(beside):
             shown, may, said = page.evaluate(SET, list(plan))

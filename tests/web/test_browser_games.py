@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from compiler.play.session import Session
 from compiler.web.seats import SCREEN
@@ -16,8 +13,8 @@ from tests.web.browsing import (
     answer_anyhow,
     answering,
     asked,
-    launched,
     ready,
+    seated,
     shows,
     spot,
     there,
@@ -28,14 +25,8 @@ from tests.web.served import Served, serving
 from tests.web.tables import table
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
-
-
 def test_a_turn_of_anegawa_by_mouse(browser: Any) -> None:
-    with serving("anegawa", table("anegawa", "human", "random")) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
+    with seated(browser, table("anegawa", "human", "random"), SCREEN) as (page, served):
         assert int(str(page.locator(".mini output").text_content()).split()[0]) >= 60  # figures can be read at first
         page.click("[data-r=fit]")  # the whole board lies in the free part of the window
         at, seat, moved = served.table, served.table.seats[0], 0

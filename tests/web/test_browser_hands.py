@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,13 +11,14 @@ from compiler.web.seats import SCREEN
 from tests.web.browsing import (
     TABLET,
     Page,
+    alone,
     answering,
     asked,
     box_of,
-    launched,
     middle,
     of_all,
     ready,
+    seated,
     shows,
     spot,
     take_from_list,
@@ -32,11 +32,6 @@ from tests.web.tables import table, with_the_north_to_march
 SKIRMISH = "skirmish"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
-
-
 def zoomed(page: Page) -> str:
     return str(page.locator(".mini output").text_content())
 
@@ -46,12 +41,14 @@ def width(page: Page) -> float:
 
 
 def test_a_pinch_zooms_around_the_middle_of_two_fingers(browser: Any) -> None:
-    with (
-        serving("first_battle", table("first_battle", "human", "link", scenario=SKIRMISH)) as served,
-        visit(browser, served, SCREEN, viewport=TABLET, has_touch=True) as page,
-    ):
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(
+        browser,
+        table("first_battle", "human", "link", scenario=SKIRMISH),
+        SCREEN,
+        viewport=TABLET,
+        has_touch=True,
+        asks="north",
+    ) as (page, _):
         x, y, was, wide = 400.0, 400.0, zoomed(page), width(page)
         there(page, ".world[data-sharp]")
         held = under(page, x, y)
@@ -100,11 +97,9 @@ def turned(page: Page, turn: float) -> None:
 
 @pytest.mark.parametrize("scale", [1, 1.5])
 def test_the_wheel_keeps_the_point_under_the_pointer_within_a_pixel(browser: Any, scale: float) -> None:
-    with (
-        serving("first_battle", table("first_battle", "human", "link", scenario=SKIRMISH)) as served,
-        visit(browser, served, SCREEN, device_scale_factor=scale) as page,
-    ):
-        ready(page)
+    with seated(
+        browser, table("first_battle", "human", "link", scenario=SKIRMISH), SCREEN, device_scale_factor=scale
+    ) as (page, _):
         for x, y, turns in ((501, 307, (-300, -120, 90)), (233, 411, (-40, -33, -70, 200)), (777, 222, (150, -500))):
             there(page, ".world[data-sharp]")
             held = under(page, x, y)
@@ -112,6 +107,32 @@ def test_the_wheel_keeps_the_point_under_the_pointer_within_a_pixel(browser: Any
             for turn in turns:
                 turned(page, turn)
                 assert off(page, held, x, y) <= 1.0
+
+
+# turns of the wheel, one a frame; how many times as wide as it is seen the board is drawn, at most
+TURNED = """async ([turns, by]) => {
+  const world = document.querySelector(".world"), at = { bubbles: true, cancelable: true, clientX: 500, clientY: 300 };
+  const drawn = () => world.offsetWidth / world.getBoundingClientRect().width;
+  let most = 0;
+  for (let n = 0; n < turns; n++) {
+    document.querySelector(".view").dispatchEvent(new WheelEvent("wheel", { ...at, deltaY: by }));
+    most = Math.max(most, drawn());
+    await new Promise(requestAnimationFrame);
+  }
+  return most;
+}"""
+
+
+def test_a_board_that_is_zoomed_out_is_not_drawn_much_larger_than_it_is_seen(browser: Any) -> None:
+    """Else every frame shrinks a board of five times the size, and what comes into sight is drawn as large."""
+    with seated(browser, table("first_battle", "human", "link", scenario=SKIRMISH), SCREEN) as (page, _):
+        page.evaluate(TURNED, [30, -120])
+        there(page, ".world[data-sharp]")
+        near = width(page)
+        assert page.evaluate(TURNED, [40, 40]) < 1.5
+        there(page, ".world[data-sharp]")
+        assert width(page) < near / 3
+        assert page.evaluate(TURNED, [1, 0]) == pytest.approx(1, abs=0.01)  # at rest it is drawn as it is seen
 
 
 def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:
@@ -146,11 +167,10 @@ def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:
 
 
 def test_light_and_dark_are_changed_by_a_button_and_kept(browser: Any) -> None:
-    with (
-        serving("first_battle", table("first_battle", "human", "link", scenario=SKIRMISH)) as served,
-        visit(browser, served, SCREEN, color_scheme="light") as page,
+    with seated(browser, table("first_battle", "human", "link", scenario=SKIRMISH), SCREEN, color_scheme="light") as (
+        page,
+        _,
     ):
-        ready(page)
         there(page, "html[data-theme=light]")
         page.click("[data-tool=sun]")
         there(page, "html[data-theme=dark]")
@@ -175,12 +195,9 @@ def test_light_and_dark_are_changed_by_a_button_and_kept(browser: Any) -> None:
 
 def test_a_piece_that_is_dragged_goes_where_it_is_let_go_as_by_two_clicks(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
         before, ask = at.n, at.session.asks["north"]
-        pieces, stacks = at.session.table.pieces, at.session.table.stacks
-        unit = next(str(id) for id in ask.listed if id != ask.stop and len(stacks[pieces[str(id)].place]) == 1)
+        unit = alone(at, "north")
         option = list(ask.listed).index(unit)
         ahead = served.opened.house.engine.submit(lambda: at.peek("north", before, {"option": option})).result()
         assert ahead is not None
@@ -218,9 +235,7 @@ def on_screen(x: float, y: float) -> bool:
 
 def test_one_card_at_a_stack_the_panel_folds_and_a_list_moves_nothing(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
         held = next(
             place for place, ids in at.session.table.stacks.items() if len(ids) > 1 and place in served.scenery["near"]
             and at.session.table.pieces[ids[0]].side == "north"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -20,14 +19,15 @@ from compiler.web.messages import zones_of
 from compiler.web.seats import WATCH
 from compiler.web.table import Table
 from tests.web.browsing import (
+    alone,
     answering,
     asked,
     box_of,
     bring,
-    launched,
     middle,
     middles,
     ready,
+    seated,
     shows,
     spot,
     there,
@@ -35,11 +35,6 @@ from tests.web.browsing import (
 )  # fmt: skip
 from tests.web.served import Served, serving
 from tests.web.tables import table, with_the_north_to_march
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 def offered(served: Served, seat: str) -> list[Any]:
@@ -59,9 +54,7 @@ def to_act(seat: str) -> Table:
 
 def test_a_click_on_a_place_says_what_it_does_before_it_is_done(browser: Any) -> None:
     at = to_act("akechi")
-    with serving("road_to_honganji", at) as served, visit(browser, served, "akechi") as page:
-        ready(page)
-        assert asked(page, served, "akechi")
+    with seated(browser, at, "akechi", asks="akechi") as (page, served):
         made = offered(served, "akechi")
         assert len({offer.verb for offer in made}) > 3
         begun = [place for offer in made for place in offer.takes]
@@ -86,9 +79,7 @@ def test_a_click_on_a_place_says_what_it_does_before_it_is_done(browser: Any) ->
 
 def test_a_place_that_leads_on_names_the_verb_in_the_question(browser: Any) -> None:
     at = to_act("akechi")
-    with serving("road_to_honganji", at) as served, visit(browser, served, "akechi") as page:
-        ready(page)
-        assert asked(page, served, "akechi")
+    with seated(browser, at, "akechi", asks="akechi") as (page, served):
         page.mouse.click(*bring(page, served, "tanba"))
         page.locator("#prompt b", has_text="Move, Tanba: where?").wait_for()
         assert "Reinforce" in page.inner_text("#prompt .acts")
@@ -96,11 +87,7 @@ def test_a_place_that_leads_on_names_the_verb_in_the_question(browser: Any) -> N
 
 @pytest.mark.parametrize("viewport", [{"width": 1366, "height": 768}, {"width": 820, "height": 1180}])
 def test_a_card_of_the_hand_is_refused_at_the_card_and_the_board_stays_clear(browser: Any, viewport: Any) -> None:
-    with (
-        serving("road_to_honganji", to_act("akechi")) as served,
-        visit(browser, served, "hashiba", viewport=viewport) as page,
-    ):
-        ready(page)
+    with seated(browser, to_act("akechi"), "hashiba", viewport=viewport) as (page, _):
         page.click("[data-tab=hand]")
         page.locator(".hand .pick").first.click()
         page.locator(".bubble", has_text="not your turn").wait_for()
@@ -116,9 +103,7 @@ def test_a_card_of_the_hand_is_refused_at_the_card_and_the_board_stays_clear(bro
 
 def test_a_refusal_lies_where_it_covers_least_of_what_can_be_chosen(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, served):
         enemies = [p for p in at.session.table.pieces.values() if p.side == "south" and p.place.isdigit()]
         free = 0
         for enemy in enemies[:6]:
@@ -141,8 +126,7 @@ GOLD = """() => { const stage = document.querySelector(".stage");
 
 def test_places_that_can_be_chosen_are_ringed_twice_with_teeth_on_ground_of_the_same_gold(browser: Any) -> None:
     at = table("a_most_dangerous_time", "link")
-    with serving("a_most_dangerous_time", at) as served, visit(browser, served, at.seats[0]) as page:
-        ready(page)
+    with seated(browser, at, at.seats[0]) as (page, served):
         seat = at.seats[0]
         while not all(o.target for o in offered(served, at.waiting[0])) or at.waiting[0] != seat:
             served.answers(at.waiting[0])
@@ -173,14 +157,9 @@ CLEAR = """([x, y]) => [[0, 0], [40, 40], [-40, -40]].every(([a, b]) =>
 
 def test_the_card_of_a_unit_says_what_it_can_do_or_why_not_as_the_question_is_now(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, served):
         ask, seen = at.session.asks["north"], at.session.table
-        stacks = seen.stacks
-        mine = next(
-            str(id) for id in ask.listed if str(id) in seen.pieces and len(stacks[seen.pieces[str(id)].place]) == 1
-        )
+        mine = alone(at, "north")
         bring(page, served, seen.pieces[mine].place)
         page.mouse.move(*middle(page, f".piece[data-id='{mine}']"))
         page.locator("#unit .why.ok", has_text=f"Can be chosen: {ask.prompt}".rstrip("?")).wait_for()
@@ -205,17 +184,14 @@ def test_the_card_of_a_unit_says_what_it_can_do_or_why_not_as_the_question_is_no
 
 def test_an_onlooker_has_neither_dots_nor_buttons_of_players(browser: Any) -> None:
     at = table("first_battle", "link", "random", scenario="skirmish")
-    with serving("first_battle", at) as served, visit(browser, served, WATCH) as page:
-        ready(page)
+    with seated(browser, at, WATCH) as (page, _):
         page.locator("#prompt", has_text="You look on").wait_for()
         assert page.locator("#prompt button, #prompt .dot3").count() == 0
 
 
 def test_a_question_about_places_under_the_bar_brings_them_into_view(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, served):
         for _ in range(30):  # everything that can be chosen is pushed out of the window
             page.keyboard.press("ArrowDown")
             page.keyboard.press("ArrowRight")
@@ -237,8 +213,7 @@ def test_a_table_taken_up_again_has_its_seats_in_their_order(tmp_path: Path) -> 
 
 def test_reinforcements_are_offered_clear_of_the_bar(browser: Any) -> None:
     at = table("first_battle", "link", scenario="bridge")
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
+    with seated(browser, at, "north") as (page, served):
         while not (at.waiting[0] == "north" and at.session.asks["north"].rule == "11.1"):
             seat = at.waiting[0]
             ask = at.session.asks[seat]
@@ -273,8 +248,7 @@ def test_an_answer_that_gives_the_game_up_is_asked_about_first(browser: Any) -> 
 def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
     at = table("shogun", "link")
     seat = at.waiting[0]
-    with serving("shogun", at) as served, visit(browser, served, seat) as page:
-        ready(page)
+    with seated(browser, at, seat) as (page, served):
         page.keyboard.press("0")
         there(page, ".world[data-sharp]")
         while not page.locator(".hx.rim").count():
@@ -296,8 +270,7 @@ def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
 def test_zones_of_enemies_are_hatched_as_the_rules_have_them(browser: Any, slug: str) -> None:
     at = table(slug, "link")
     seat = at.seats[0]
-    with serving(slug, at) as served, visit(browser, served, seat) as page:
-        ready(page)
+    with seated(browser, at, seat) as (page, served):
         page.keyboard.press("z")
         there(page, ".hx.zone")
         told = zones_of(at, seat)["spaces"]
@@ -314,8 +287,8 @@ def test_zones_of_enemies_are_hatched_as_the_rules_have_them(browser: Any, slug:
 
 
 def test_a_game_without_zones_and_an_onlooker_have_no_button_for_them(browser: Any) -> None:
-    with serving("shogun", table("shogun", "link")) as served, visit(browser, served, served.table.seats[0]) as page:
-        ready(page)
+    at = table("shogun", "link")
+    with seated(browser, at, at.seats[0]) as (page, _):
         assert not page.locator("[data-r=zones]").is_visible()
     at = table("first_battle", "link")
     assert zones_of(at, "") == {"t": "zones", "n": at.n, "spaces": []}
@@ -324,8 +297,7 @@ def test_a_game_without_zones_and_an_onlooker_have_no_button_for_them(browser: A
 def test_the_first_question_is_shown_at_a_size_that_can_be_read(browser: Any) -> None:
     at = table("shingens_arrival", "link")
     seat = at.waiting[0]
-    with serving("shingens_arrival", at) as served, visit(browser, served, seat) as page:
-        ready(page)
+    with seated(browser, at, seat) as (page, served):
         assert asked(page, served, seat)
         k = box_of(page, ".world")["width"] / served.scenery["board"]["size"][0]
         assert k >= 0.6

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -16,10 +15,10 @@ from tests.web.browsing import (
     answering,
     asked,
     box_of,
-    launched,
     middle,
     point,
     ready,
+    seated,
     shows,
     take_from_list,
     there,
@@ -36,11 +35,6 @@ GROWN = """([width, height]) => {
   Object.assign(style, { display: "block", width: `${width}px`, height: `${height}px` });
 }"""
 STRONG = 48  # levels of grey out of 255 that anybody sees
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
 
 
 def seen(page: Page, selector: str, around: float = 8) -> Image.Image:
@@ -96,8 +90,7 @@ def test_sides_legal_stop_and_spent_are_told_apart_without_colours(browser: Any,
 
 def test_counters_are_as_sharp_as_their_drawing_when_they_are_near(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "south", viewport=WIDE) as page:
-        ready(page)
+    with seated(browser, at, "south", viewport=WIDE) as (page, _):
         unit = ".piece[data-id='south_spears#2']"
         page.mouse.move(*middle(page, unit))
         for _ in range(14):
@@ -135,9 +128,7 @@ FOCUS = """() => {
 
 def test_the_focus_is_always_seen(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, "north") as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, "north", asks="north") as (page, _):
         for selector in ("button:not(:disabled)", "select", "input", "[tabindex='0']", ".scrub"):
             for n in range(min(40, page.locator(f"body {selector}:visible").count())):
                 page.keyboard.press("Shift")  # whoever uses keys

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Any
-
-import pytest
 
 from compiler.model.event import Moved
 from compiler.web.seats import SCREEN
@@ -16,10 +13,11 @@ from tests.web.browsing import (
     answer_anyhow,
     answering,
     asked,
-    launched,
     middle,
     middles,
+    peeked,
     ready,
+    seated,
     shows,
     spot,
     there,
@@ -32,37 +30,21 @@ from tests.web.tables import table, with_the_north_to_march
 SKIRMISH = "skirmish"
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
-
-
-def ahead(served: Served, unit: str) -> Any:
-    """What is asked after a unit is taken up."""
-    at, n = served.table, served.table.n
-    option = list(at.session.asks["north"].listed).index(unit)
-    found = served.opened.house.engine.submit(lambda: at.peek("north", n, {"option": option})).result()
-    assert found is not None
-    return found
-
-
 def test_a_piece_goes_the_way_it_is_led_hex_by_hex_with_its_cost_shown(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
         pieces, stacks, near = at.session.table.pieces, at.session.table.stacks, served.scenery["near"]
         units = [str(id) for id in at.session.asks["north"].listed if str(id) in pieces]
         unit, way = next(
             (unit, (one, two))
             for unit in units
             if len(stacks[pieces[unit].place]) == 1
-            for ask in (ahead(served, unit),)
+            for ask in (peeked(served, "north", unit),)
             for one in near[pieces[unit].place]
             for two in near[one]
             if (one, two) not in ask.listed and ask.judge((one, two)) is None and not {one, two} & set(stacks)
         )  # a way that is allowed and not offered: another one leads there
-        question, start, before = ahead(served, unit), pieces[unit].place, at.n
+        question, start, before = peeked(served, "north", unit), pieces[unit].place, at.n
         assert question.price is not None
         page.mouse.move(*spot(page, served, start))
         page.mouse.down()
@@ -124,11 +106,14 @@ def answer_by_touch(page: Page, served: Served, march: bool) -> None:
 
 
 def test_a_whole_game_by_touch_on_a_tablet(browser: Any) -> None:
-    with (
-        serving("first_battle", table("first_battle", "human", "random", scenario=SKIRMISH)) as served,
-        visit(browser, served, SCREEN, viewport=TABLET, has_touch=True, is_mobile=True) as page,
-    ):
-        ready(page)
+    with seated(
+        browser,
+        table("first_battle", "human", "random", scenario=SKIRMISH),
+        SCREEN,
+        viewport=TABLET,
+        has_touch=True,
+        is_mobile=True,
+    ) as (page, served):
         page.locator("[data-r=fit]").tap()
         answers = marches = 0
         while asked(page, served, "north"):
@@ -145,9 +130,7 @@ def test_a_whole_game_by_touch_on_a_tablet(browser: Any) -> None:
 
 def test_marches_by_keys_alone(browser: Any) -> None:
     at = with_the_north_to_march()
-    with serving("first_battle", at) as served, visit(browser, served, SCREEN) as page:
-        ready(page)
-        assert asked(page, served, "north")
+    with seated(browser, at, SCREEN, asks="north") as (page, served):
         before = at.n
         page.keyboard.press("Tab")
         there(page, ".piece.legal:focus")
@@ -155,7 +138,7 @@ def test_marches_by_keys_alone(browser: Any) -> None:
         page.keyboard.press("Enter")
         there(page, f".piece.picked[data-id='{unit}']")
         there(page, ".costs text")
-        goals = {answer[-1] for answer in ahead(served, unit).listed if isinstance(answer, tuple)}
+        goals = {answer[-1] for answer in peeked(served, "north", unit).listed if isinstance(answer, tuple)}
         page.keyboard.press("Tab")  # the first place it can go to; its way is shown
         there(page, ".way path.l")
         page.keyboard.press("Enter")

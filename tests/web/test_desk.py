@@ -23,19 +23,8 @@ from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, DeskHouse
 from compiler.web.desk_scene import figures, scene
 from compiler.web.serving import open_door
-from tests.faulty import copy
-from tests.web.browsing import PATIENCE, Visit, box_of, launched, there, until
+from tests.web.browsing import PATIENCE, Visit, box_of, there, until
 from tests.web.served import read
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return copy("fields", tmp_path)
 
 
 def tree(folder: Path) -> dict[str, str]:

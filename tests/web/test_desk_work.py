@@ -13,8 +13,7 @@ from websockets.sync.client import connect
 
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, PRODUCTS
-from tests.faulty import copy
-from tests.web.browsing import PATIENCE, Visit, launched, middle, there, until
+from tests.web.browsing import PATIENCE, Visit, middle, there, until
 from tests.web.test_desk import change, looked, serving, told
 
 LEDGER = """game: fields
@@ -23,16 +22,6 @@ chapters: {"1": Ground}
 rules:
   - {id: "1.1", says: "Clear ground costs one.", kind: definition, scope: data}
 """
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    yield from launched()
-
-
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return copy("fields", tmp_path)
 
 
 def test_hovering_tells_rule_and_place_of_what_is_under_the_pointer(folder: Path, browser: Any) -> None:

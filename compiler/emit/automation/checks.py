@@ -14,7 +14,7 @@ from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
-from compiler.emit.chat import REFUSED, player, ruled, said, with_rules
+from compiler.emit.chat import REFUSED, owner, player, ruled, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
 from compiler.emit.module.holders import holder_property
@@ -164,7 +164,8 @@ class CheckButton:
     def sentence(self) -> ex.Node:
         """Who rolls what against what, with every modifier, what it comes to and what that means."""
         check = self.check
-        text: ex.Node = said(player(), ": ", ex.prop(held(ROLLER, "name")), f", {check.name.en}")
+        whose = owner(self.plan, ex.prop(held(ROLLER, HOLDER)))
+        text: ex.Node = said(whose, ": ", ex.prop(held(ROLLER, "name")), f", {check.name.en}")
         if check.target:
             aimed = ex.prop(held(TARGET, "name"))
             text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
@@ -379,7 +380,8 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     if target_checks(plan, kind):
         yield GlobalHotkey("", _PRESS_FORGET, _FORGET)
         yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
-        yield Report((keys.AIM,), "$newPieceName$ in $location$ is aimed at")
+        aims = said(player(), " aims at <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
+        yield Report((keys.AIM,), ex.braced(aims))
     for check, (key, _) in zip(checks, commands, strict=False):
         if check.face is not None:
             others = ex.not_equals(face_of(plan, kind), check.face)

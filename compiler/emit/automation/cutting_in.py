@@ -59,7 +59,9 @@ class CuttingIn:
         offered = {box.location: ex.greater_equal(self._place(), n) for n, box in enumerate(self.boxes, 1)}
         title = f"{self.ranking.name.en}: which place?"
         menu = f"{self.ranking.name.en}: choose a place..."
-        return Inquiry(f"place_{self.ranking.id}", menu, self.key("asks"), title, answers, offered, whose="SideName")
+        return Inquiry(
+            f"place_{self.ranking.id}", menu, self.key("asks"), title, answers, offered, whose=ex.prop("SideName")
+        )
 
     def _between(self) -> ex.Node:
         """The test of others between the place that was chosen and the one that was left; numbers are texts there."""

@@ -92,8 +92,9 @@ def told(plan: Plan, of: str, kind: CounterKind) -> dict[str, ex.Node]:
         if of == TARGET and not check.target:
             continue
         found["name"] = ex.prop("PieceName")
+        found[HOLDER] = ex.prop(holder_property(plan))
         if of == TARGET:
-            found |= {"id": ex.prop("UniqueID"), HOLDER: ex.prop(holder_property(plan))}
+            found["id"] = ex.prop("UniqueID")
             found |= {"x": ex.prop("CurrentX"), "y": ex.prop("CurrentY")}
         if of == ROLLER:
             found |= {sure_of(check, test): _is_sure(plan, test) for test in check.sure}

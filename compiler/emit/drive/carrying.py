@@ -36,8 +36,9 @@ def _there_and_back(script: Script, carry: Carry, kind: str) -> bool:
         script.do(Verb.COMMAND, f"{name} joins again", piece.id, join_text(plan, carry), *joined)
         kind_of = plan.game.counter_kinds[plan.game.counters[carrier].kind]
         if carrier in led(plan, carry, kind_of):
-            listed = must(Must.TELL, plan.names[carrier], told)
-            script.do(Verb.COMMAND, f"who is with {script.name(leader)}", leader.id, leads_text(plan, carry), listed)
+            asked, listed = f"who is with {script.name(leader)}", ("with", plan.names[carrier], "piece")
+            both = (must(Must.TELL, *listed), must(Must.TELL, "–", told))
+            script.do(Verb.COMMAND, asked, leader.id, leads_text(plan, carry), *both)
         script.undo(start, "leaving and joining")
         return True
     return False

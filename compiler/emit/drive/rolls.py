@@ -80,7 +80,7 @@ def _seat(script: Script, piece: Piece) -> str | None:
 
 def _aim(script: Script, piece: Piece) -> None:
     about = f"aim at {script.name(piece)}"
-    script.do(Verb.COMMAND, about, piece.id, AIM, must(Must.TELL, "is aimed at"))
+    script.do(Verb.COMMAND, about, piece.id, AIM, must(Must.TELL, "aims at"))
 
 
 def _rolled(script: Script, check: Check, roller: Piece, aim: tuple[Piece, str] | None, *, every: bool) -> None:

@@ -9,7 +9,7 @@ from compiler.emit.atlas import Window, Zone, most_held, pixels
 from compiler.emit.automation.left_out import shaded, shadings
 from compiler.emit.automation.moves import looks_at_moves
 from compiler.emit.chat import player, said
-from compiler.emit.first_view import camera
+from compiler.emit.first_view import camera, fit_key
 from compiler.emit.module import keys
 from compiler.emit.module.icons import icon
 from compiler.emit.module.layers import layers
@@ -59,8 +59,7 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
     """A window with its board and everything around it; decks stand on it."""
     shared: dict[str, Value] = {
         "mapName": window.name, "launch": window.kind != "main", "backgroundcolor": "40,38,34", "color": _SEAL,
-        "thickness": 3, "buttonName": "" if window.kind == "main" else window.name,
-        "tooltip": f"Show or hide: {window.name}", "icon": icon(_picture(plan, window)),
+        "thickness": 3, "buttonName": "", "icon": "",
         "markUnmovedIcon": icon("mark-moved"), **_reports(window),
         "moveKey": str(keys.LANDED) if has_markers(plan) or looks_at_moves(plan) else "",
     }  # fmt: skip
@@ -71,15 +70,11 @@ def window_component(plan: Plan, window: Window, *decks: Component) -> Component
             "markUnmovedHotkey": str(keys.UNMARK),
             "markUnmovedReport": "Nothing has moved yet.",
         }
+    else:
+        # a button of ours opens it, and fits its board into it; one opens those of a sort that only their owners see
+        shared["hotkey"] = open_key(window)
     if window.private:
-        # one button opens those of the sort that are one's own; a button each would not hide from the others
-        shared |= {
-            "side": listed(_owners(plan, window)),
-            "visible": False,
-            "buttonName": "",
-            "icon": "",
-            "hotkey": open_key(window),
-        }
+        shared |= {"side": listed(_owners(plan, window)), "visible": False}
     if window.name != reserves(plan.game):
         _draw(plan, window)
     parts = [board_picker(plan, window), *_life(plan, window), *_tools(plan, window), *decks]
@@ -106,9 +101,21 @@ def _frame(zone: Zone, scale: int) -> tuple[float, float, float, float]:
 
 
 def open_key(window: Window) -> Key:
-    """The command that opens a private window, or closes it."""
-    assert isinstance(window.source, Display | Pile)
-    return named(f"liege-open-{window.source.id}")
+    """The command that opens a window beside the map, or closes it."""
+    return named(f"liege-open-{window.name}".replace(",", ""))
+
+
+def opens(*windows: Window) -> tuple[Key, ...]:
+    """Open or close them, then see that each board fits."""
+    return (*map(open_key, windows), *map(fit_key, windows))
+
+
+def window_button(plan: Plan, window: Window, text: str = "") -> Component:
+    """What opens a window that anybody may look into; several stand in a menu, which lists them by their texts."""
+    return component(
+        "m.DoActionButton", name=window.name, text=text, tooltip=f"Show or hide: {window.name}",
+        icon=icon(_picture(plan, window)), doHotkey=True, hotkeys=opens(window),
+    )  # fmt: skip
 
 
 def _owners(plan: Plan, window: Window) -> list[str]:
@@ -226,9 +233,8 @@ def _tools(plan: Plan, window: Window) -> list[Component]:
         *viewers(plan, window),
         component("m.map.Flare", circleColor=_SEAL, reportFormat=_pointed()),
         component("m.map.ImageSaver", tooltip="Save a picture of this map", icon=icon("camera")),
+        camera(window),
     ]
-    if window.kind == "main":
-        tools.append(camera(plan))
     if window.kind in ("main", "map"):
         tools += [
             component(
@@ -286,4 +292,4 @@ def reserve_window(plan: Plan, found: list[Reserve]) -> list[Component]:
     made = window_component(plan, window)
     setup = Component("setup", text=sequence.encode((f"{name}BoardPicker", found[0].scenario.title.en, "0", "0"), "\t"))
     made.children[0] = component("m.map.BoardPicker", setup, *boards, title=name)
-    return [made]
+    return [made, window_button(plan, window)]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.lookup import choose
+from compiler.emit.chat import player, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
+from compiler.emit.module.touching import touch_traits
 from compiler.emit.plan import Plan
 from compiler.model.piles import Track
 from compiler.vassal import expression as ex
@@ -34,13 +36,20 @@ def counting_traits(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
         go, ask = _key(f"{way}-goes"), _key(way)
         zone = ex.braced(beside(plan, tracks, step))
         yield SendToLocation("", go, first.map, first.map, destination="Z", zone=zone)
-        yield Report((go,), "$newPieceName$ goes from $oldLocation$ to $location$")
+        yield Report((go,), ex.braced(_goes()))
         for track in (t for t in tracks if t.carry is not None):
             yield from _carries(plan, track, way, step)
         stuck = [_cannot(plan, track) for track in tracks if track.carry is not None and step < 0]
         free = ex.braced(ex.not_(ex.any_of(*stuck))) if stuck else ""
         yield Trigger(way, key=ask, match=free, performed=(go,))
         yield Trigger(menu, menu, key, performed=(ask,))
+    yield from touch_traits(plan, plan.piece_size(tracks[0].marker or ""), keys.STEP_DOWN, keys.STEP_UP)
+
+
+def _goes() -> ex.Node:
+    """Who moves which marker from where to where."""
+    way = (" from ", ex.prop("oldLocation"), " to ", ex.prop("location"))
+    return said(player(), ": <b>", ex.prop("newPieceName"), "</b>", *way)
 
 
 def beside(plan: Plan, tracks: list[Track], step: int) -> ex.Node:

@@ -14,8 +14,8 @@ GOES_OVER = "GoesOver"  # where the first of those that are selected goes over t
 
 
 def changes_hands(plan: Plan) -> bool:
-    """Whether men of this game may go over to another side: with two sides there is nobody to go to."""
-    return len(plan.game.sides) > 2
+    """Whether men of this game may go over to another side: two players have only enemies, and allies of their own."""
+    return len(plan.game.sides) > 2 and len(plan.game.seats) > 2
 
 
 def holder_properties(plan: Plan) -> Iterator[Component]:

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from compiler.emit.atlas import pixels
+from compiler.emit.automation.battle_sides import STEPS_LEFT
 from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.marches import TURNED, wears
 from compiler.emit.automation.resets import reset_of
 from compiler.emit.automation.stock_events import event_traits
-from compiler.emit.chat import ruled
+from compiler.emit.chat import player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import counts, keys
 from compiler.emit.module.art import REDUCED, picture
@@ -26,7 +27,7 @@ from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.speaking import speaking
 from compiler.emit.module.tracks import marker_prototype
-from compiler.emit.names import SOLO, face_names, plain
+from compiler.emit.names import SOLO, counted, face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.save.boardstate import LAYER
 from compiler.model.counters import Card, CardKind, Counter, CounterKind
@@ -40,6 +41,7 @@ from compiler.vassal.keys import NO_KEY, Key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.sequence import encode
 from compiler.vassal.traits import (
+    CalculatedProperty,
     DynamicProperty,
     Layer,
     Marker,
@@ -56,6 +58,7 @@ from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
 
 STEPS = "Steps"
 _REGAIN = named("liege-regain-step")
+_PIECE = said(": <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
 
 
 @cache
@@ -142,10 +145,11 @@ def _shared(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
             6, clockwise_key=keys.TURN_RIGHT, counter_key=keys.TURN_LEFT, clockwise_menu="Turn right",
             counter_menu="Turn left", name="Facing",
         )  # fmt: skip
-        told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), "$newPieceName$ in $location$ turns: $menuCommand$")
+        turns = said(player(), _PIECE, " turns: ", ex.prop("menuCommand"))
+        told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), ex.braced(turns))
         yield _FACING, (rotate, told)
     for name, counter in {_steps_name(c): c for c in plan.game.counters.values() if c.steps > 1}.items():
-        yield name, tuple(_steps(counter))
+        yield name, (*_steps(counter), *_steps_left(plan, counter))
     for kind in dict.fromkeys(card.kind for card in plan.game.cards.values()):
         data = plan.game.card_kinds[kind]
         mask = _mask(plan, plan.studio.card_back(kind), data)
@@ -269,9 +273,17 @@ def _steps(counter: Counter) -> Iterator[Trait]:
         property="StepsLabel",
         label=f"${STEPS}$",
     )
-    yield Report((down, up), f"$newPieceName$ in $location$ has ${STEPS}$ steps left")
     left = ex.prop(STEPS)
+    yield Report((down, up), ex.braced(said(player(), _PIECE, " has ", counted(left, "step", "steps"), " left")))
     yield from _losing(ex.less_equal(left, 1), down, ex.less(left, counter.steps), up)
+
+
+def _steps_left(plan: Plan, counter: Counter) -> Iterator[Trait]:
+    """How many steps it has left, for battles that count them."""
+    if plan.game.rolls.battles:
+        kept, level = ex.prop(STEPS), ex.prop(f"{FACE}_Level")
+        left = kept if counter.steps > len(counter.faces) else ex.subtract(counter.steps + 1, level)
+        yield CalculatedProperty(STEPS_LEFT, ex.braced(ex.if_(ex.equals(kept, ""), left, kept)))
 
 
 def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]:

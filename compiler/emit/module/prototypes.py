@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from compiler.emit.asking import Inquiry
+from compiler.emit.asking import Inquiry, those_selected
 from compiler.emit.automation.battle_totals import battle_traits
 from compiler.emit.automation.carrying import carry_traits
 from compiler.emit.automation.cutting_in import cut_in_traits
@@ -160,14 +160,18 @@ def _varying(counters: Iterable[Counter]) -> list[str]:
 
 def _moves(plan: Plan) -> tuple[Trait, ...]:
     corner, unmark = round(5.5 * plan.atlas.scale), keys.UNMARK_MOVED if is_unmarked(plan) else NO_KEY
+    has_moved = ex.if_(ex.equals(ex.prop("Moved"), True), " has moved", " has not moved")
     return (
         MarkMoved(plan.studio.moved(), corner, -corner, "Moved", keys.MARK_MOVED, unmark_key=unmark),
         MovementTrail(keys.TRAIL, "Movement trail", radius=8, fill="255,253,246", line="30,26,24", line_width=2.0),
-        Report((keys.MARK_MOVED,), '{newPieceName + (Moved == true ? " has moved" : " has not moved")}'),
+        Report((keys.MARK_MOVED,), ex.braced(said(player(), ": <b>", ex.prop("newPieceName"), "</b>", has_moved))),
     )
 
 
 def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Trait]:
+    # what is innermost comes last in the menu: rolls are chosen more often than the sign of having moved
+    if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
+        yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
     changing = varying(plan, kind.id)
     for name in changing:
         at_level = ex.call("GetProperty", ex.add(f"{name}_", ex.prop(f"{FACE}_Level")))
@@ -185,8 +189,6 @@ def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Tr
     yield from roll_traits(plan, kind)
     if any(len(counter.faces) > 1 for counter in counters):
         yield Prototype("Turns over")
-    if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
-        yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
 
 
 def _stats(plan: Plan, kind: CounterKind, counters: list[Counter]) -> ex.Node:
@@ -266,7 +268,9 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     }
     answers = {name: name for name in names}
     title = "Goes over to which side?"
-    asks = Inquiry("side", "Goes over to...", keys.GO_OVER, title, answers, offered, shared=GOES_OVER)
+    asks = Inquiry(
+        "side", "Goes over to...", keys.GO_OVER, title, answers, offered, whose=those_selected(), shared=GOES_OVER
+    )
     held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")

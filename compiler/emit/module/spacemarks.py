@@ -13,11 +13,14 @@ from compiler.emit.module.art import REDUCED, picture
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import SHOWS, inquiry, level_property, property_of
+from compiler.emit.module.siege_markers import fresh_commands
+from compiler.emit.module.touching import touch_traits
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
 from compiler.emit.save.boardstate import LAYER
 from compiler.model.common import Value
 from compiler.model.counters import Mark
+from compiler.render.signs import PLATE
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
 from compiler.vassal.piece import BasicPiece, Piece
@@ -78,7 +81,7 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
         ]
     heard, stepped = tuple(command.key for command in commands), _steps(mark)
     holding = holding_of(plan, mark)
-    settled = (Settling(plan, holding).change(),) if holding is not None else ()
+    settled = (*((Settling(plan, holding).change(),) if holding is not None else ()), *fresh_commands(plan, mark))
     images = tuple(plan.studio.plate(mark, value) for value in mark.values)
     yield plate_trait(mark, (*heard, *(command.key for command in (*stepped, *settled))))
     yield Layer(
@@ -99,6 +102,8 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
     yield Report(heard, ex.braced(told if asks is None else ex.if_(asks.answered, told, "")))
     if stepped:
         yield Report(tuple(command.key for command in stepped), ex.braced(told))
+        size = plan.piece_size(mark.counter) if mark.counter else PLATE
+        yield from touch_traits(plan, size, *(command.key for command in stepped))
     if holding is not None:
         yield from Settling(plan, holding).traits()
     if asks is not None:

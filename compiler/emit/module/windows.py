@@ -9,7 +9,7 @@ from compiler.emit.atlas import Window
 from compiler.emit.automation.lookup import choose
 from compiler.emit.chat import IN_TURN
 from compiler.emit.module import keys
-from compiler.emit.module.boards import listed, open_key
+from compiler.emit.module.boards import listed, opens, window_button
 from compiler.emit.module.icons import icon
 from compiler.emit.module.seatmarks import in_menu, seat_buttons
 from compiler.emit.module.tracks import button_text, loose_tracks
@@ -26,8 +26,9 @@ OWN, WINDOWS = "My windows", "Windows"
 
 def window_menus(plan: Plan) -> Iterator[Component]:
     """One menu for all windows that anybody opens, and one button or menu for one's own: only one's own ones open."""
-    others = [window.name for window in plan.atlas.windows.values() if window.kind != "main" and not window.private]
+    others = [window for window in plan.atlas.windows.values() if window.kind != "main" and not window.private]
     private = _private(plan)
+    yield from (window_button(plan, window, window.name if len(others) > 1 else "") for window in others)
     for nth, (sort, windows) in enumerate(private.items()):
         yield component(
             "m.DoActionButton",
@@ -37,14 +38,14 @@ def window_menus(plan: Plan) -> Iterator[Component]:
             icon=icon("hand"),
             hotkey=keys.HAND if nth == 0 else "",
             doHotkey=True,
-            hotkeys=(open_key(windows[0]),) if len(windows) == 1 else (_seated(nth), _alone(nth)),
+            hotkeys=opens(windows[0]) if len(windows) == 1 else (_seated(nth), _alone(nth)),
         )
         if len(windows) > 1:
             yield from _opening(plan, nth, sort, windows)
     if len(private) > 1:
         yield _menu(OWN, "hand", private, "Open or close your own windows")
     if len(others) > 1:
-        yield _menu(WINDOWS, "map", others, "Windows beside the map")
+        yield _menu(WINDOWS, "map", (window.name for window in others), "Windows beside the map")
 
 
 def _private(plan: Plan) -> dict[str, list[Window]]:
@@ -69,10 +70,10 @@ def _opening(plan: Plan, nth: int, sort: str, windows: list[Window]) -> Iterator
     alone = ex.equals(ex.prop("PlayerSide"), SOLO)
     asks = _question(plan, nth, sort, windows)
     chosen = [named(f"liege-open-chosen-{nth}-{k}") for k, _ in enumerate(windows)]
-    yield _gate(f"{sort}: one's own", _seated(nth), tuple(map(open_key, windows)), ex.not_(alone))
+    yield _gate(f"{sort}: one's own", _seated(nth), opens(*windows), ex.not_(alone))
     yield _gate(f"{sort}: one of them", _alone(nth), (*asks.chain, *chosen), alone)
     for window, key in zip(windows, chosen, strict=True):
-        yield _gate(f"{sort}: {window.name}", key, (open_key(window),), ex.equals(ex.prop(asks.holder), window.name))
+        yield _gate(f"{sort}: {window.name}", key, opens(window), ex.equals(ex.prop(asks.holder), window.name))
 
 
 def _gate(name: str, key: Key, pressed: tuple[Key, ...], test: ex.Node) -> Component:

@@ -9,6 +9,8 @@ import { Sheet } from "./tiles.js";
 
 const REST = 80; // ms after the last movement
 const MOST = 5; // times the size it is drawn in
+const SHRUNK = 0.7; // of the scale it is drawn in: below it too many pixels are shrunk for every frame
+const COARSE = 0.5; // of the scale it is seen in: it is drawn anew in that one then, and stretched until it comes to rest
 const RING = 0.8; // the scale below which rings do not become any thinner
 const WIDE = 2.6; // times as wide they become at most
 const MARGIN = 0.35; // of the window the board may leave empty
@@ -37,6 +39,7 @@ export class Board {
     this.x = Math.min(w * (1 - MARGIN), Math.max(w * MARGIN - this.width * this.k, this.x));
     this.y = Math.min(h * (1 - MARGIN), Math.max(h * MARGIN - this.height * this.k, this.y));
     if (!this.rest) this.moving();
+    if (this.drawn && this.k < this.drawn * SHRUNK) this.draw(this.k * COARSE);
     this.place();
     this.on.move?.();
   }
@@ -54,17 +57,22 @@ export class Board {
     if (document.hidden) wait(); else requestAnimationFrame(wait);
   }
 
+  /** Draw it in a scale. */
+  draw(scale) {
+    this.drawn = scale;
+    this.world.style.width = `${Math.floor(this.width * scale)}px`; // whole pixels: nothing is stretched
+    this.world.style.height = `${Math.floor(this.height * scale)}px`;
+    this.stage.style.transform = `scale(${scale})`;
+  }
+
   /** At rest: drawn anew in the scale it is seen in. */
   settle() {
     clearTimeout(this.timer);
     this.rest = 0;
     const other = this.drawn !== this.k;
     if (other) {
-      this.drawn = this.k;
-      this.world.style.width = `${Math.floor(this.width * this.k)}px`; // whole pixels: nothing is stretched
-      this.world.style.height = `${Math.floor(this.height * this.k)}px`;
-      this.stage.style.transform = `scale(${this.k})`;
-      this.stage.style.setProperty("--ring", Math.max(1, Math.min(WIDE, RING / this.k)).toFixed(2)); // never too thin to be seen, nor as wide as what they ring
+      this.draw(this.k);
+      this.stage.style.setProperty("--ring", Math.max(1, Math.min(WIDE, RING / this.k)).toFixed(2)); // never too thin to be seen, nor as wide as what they ring; every piece is styled anew by it
       this.place();
     }
     this.on.rest?.(other);

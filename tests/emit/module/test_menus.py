@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.automation.checks import MENU
 from compiler.emit.chat import with_rules
 from compiler.emit.module.card_menu import given_buttons
 from compiler.emit.module.dice import dice_menu
@@ -14,7 +15,7 @@ from compiler.emit.module.tracker import tracker
 from compiler.model.common import Note
 from compiler.vassal import expression as ex
 from compiler.vassal.sequence import listed
-from compiler.vassal.traits import Delete, Trigger
+from compiler.vassal.traits import Delete, MarkMoved, MovementTrail, SubMenu, Trigger
 from tests.emit.beanshell import evaluate
 from tests.emit.conftest import SHIPPED, Built
 
@@ -29,6 +30,27 @@ def test_going_over_to_another_side_ends_a_menu_with_delete(slug: str, built: Ca
         others = [n for n, t in enumerate(traits) if isinstance(t, Trigger) and t.menu and t.menu != "Goes over to..."]
         assert all(n < other for n in rare for other in others), counter.id
         assert all(n > d for n in rare for d, t in enumerate(traits) if isinstance(t, Delete)), counter.id
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_nobody_goes_over_where_two_players_have_only_enemies(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    goes = any(
+        isinstance(t, Trigger) and t.menu == "Goes over to..."
+        for own in made.box.shelf.definitions.values()
+        for t in own
+    )
+    assert goes == (len(made.game.seats) > 2 and len(made.game.sides) > 2)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_rolls_come_before_the_sign_of_having_moved(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    for counter in made.game.counters.values():
+        traits = made.box.shelf.expand(made.box.designs[counter.id].traits)
+        moved = [n for n, t in enumerate(traits) if isinstance(t, MarkMoved | MovementTrail)]
+        rolls = [n for n, t in enumerate(traits) if isinstance(t, SubMenu) and t.title == MENU]
+        assert all(roll > n for roll in rolls for n in moved), counter.id
 
 
 def test_a_line_ends_with_one_rule() -> None:

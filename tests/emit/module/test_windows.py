@@ -7,12 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.chat import IN_TURN
+from compiler.emit.first_view import fit_key
 from compiler.emit.module import keys
 from compiler.emit.module.boards import open_key
+from compiler.emit.module.vmod import build_file
 from compiler.emit.module.windows import window_menus, window_properties
 from compiler.emit.seats import SEATS, seats_text
+from compiler.vassal import sequence
 from compiler.vassal.values import Choose, read_change
-from tests.emit.conftest import Built
+from tests.emit.conftest import SHIPPED, Built
 from tests.emit.tabletop import Tabletop
 
 
@@ -31,10 +34,33 @@ class Screen(Tabletop):
         if key in windows:
             self.opened.append(windows[key])
             return
+        if key in {str(fit_key(w)) for w in self.plan.atlas.windows.values()}:
+            return
         for part, _ in self._heard.get(key, ()):
             if part.get("propChanger") and isinstance(change := read_change(str(part.get("propChanger"))), Choose):
                 self.offered = [text for c in change.choices if (text := str(self._value(c, {})))]
         super().press(key)
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
+def test_a_window_that_is_opened_shows_all_of_its_board(slug: str, built: Callable[[str], Built]) -> None:
+    """VASSAL makes windows too small for their bars: after a window is opened its board is fitted into it."""
+    made = built(slug)
+    root, plan = build_file(made.box, [], {}), made.box.plan
+    pressed = [sequence.listed(p.get("hotkeys")) for p in root.walk() if p.kind == "DoActionButton"]
+    for window in plan.atlas.windows.values():
+        (map,) = [part for part in root.children if part.get("mapName") == window.name]
+        (camera,) = [part for part in map.children if part.kind == "MoveCameraButton"]
+        wide, high = window.pixels
+        assert f'"{window.name}"' in camera.get("zoom")
+        assert f"width/{wide}.0" in camera.get("zoom")
+        assert f"height/{high}.0" in camera.get("zoom")
+        if window.kind == "main":
+            continue
+        assert (camera.get("xPos"), camera.get("yPos")) == (str(wide // 2), str(high // 2))
+        opening = [own for own in pressed if map.get("hotkey") in own]
+        assert opening
+        assert all(own.index(camera.get("hotkey")) > own.index(map.get("hotkey")) for own in opening)
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from compiler.emit.module.holders import HELD_BY
 from compiler.emit.module.lines import lines_over
 from compiler.emit.module.marks import SHOWS, marker_of, property_of
 from compiler.emit.names import rule_name
-from compiler.emit.seats import sides_text
+from compiler.emit.seats import seats_text, sides_text
 from compiler.model.common import Note
 from compiler.model.setup import fresh
 from compiler.model.table import Piece
@@ -161,8 +161,8 @@ def test_several_that_go_over_are_asked_once(module: Built) -> None:
     table.lay(fresh(module.game, id, "tango") for id in men)
     table.properties["SidesInPlay"] = sides_text(module.box.plan, None)
     for n, id in enumerate(men, 1):
-        table.pieces[id]["UiPieceIndex"] = str(n)
-        table.answers = {"asked_side": "Mouri"} if n == 1 else {}
+        table.pieces[id] |= {"UiPieceIndex": str(n), "UiPieceCount": "3"}
+        table.answers = {"asked_side": "Akechi army and 2 more → Mouri"} if n == 1 else {}
         table.choose(id, "Goes over to...")
     assert [table.pieces[id][HELD_BY] for id in men] == ["Mouri"] * 3
     assert all(f"<b>{name}</b>" in line for name, line in zip(("Akechi army",) * 2, table.chat, strict=False))
@@ -189,3 +189,15 @@ def test_who_is_told_to_flee_and_stays_is_reminded(module: Built) -> None:
     table.choose("akechi_mitsuhide", "Death in battle check")
     assert table.pieces["akechi_mitsuhide"]["LocationName"] == "Tanba"
     assert "has to flee" not in table.chat[-1]
+
+
+@pytest.mark.parametrize(("sits", "told"), [("Shibata", "Akechi"), ("Akechi", "Akechi"), ("Solitaire", "Akechi")])
+def test_a_check_is_told_of_whom_it_concerns_whoever_sits_at_the_machine(module: Built, sits: str, told: str) -> None:
+    table = Tabletop(module.box)
+    table.lay([fresh(module.game, "akechi_mitsuhide", "tango")])
+    table.properties |= {f"Colour_{seat}": "#123456" for seat in ("Akechi", "Hashiba", "Shibata", "Solitaire")}
+    table.properties |= {"PlayerSide": sits, "InTurn": "Hashiba", "Seats": seats_text(module.box.plan, None)}
+    table.dice = [3, 3]
+    table.choose("akechi_mitsuhide", "Death in battle check")
+    (line,) = [line for line in table.chat if "Death in battle check, roll" in line]
+    assert f">{told}</font></b>: Akechi Mitsuhide" in line

@@ -205,24 +205,24 @@ def boxes(table: Turntable) -> list[str]:
 
 @covers("road_to_honganji", "3-1.3", "3-1.4", "3-1.5")
 def test_rebels_are_asked_for_their_places_the_lowest_first_and_the_others_make_room(module: Built) -> None:
-    table = cut_in(module, {"akechi": 1, "hashiba": 0}, {"hashiba": "Hashiba: Second", "akechi": "Akechi: First"})
+    table = cut_in(module, {"akechi": 1, "hashiba": 0}, {"hashiba": "Hashiba → Second", "akechi": "Akechi → First"})
     assert boxes(table) == ["akechi", "shibata", "hashiba", "tokugawa"]
-    assert table.offered["asked_place_rebels"] == [f"Akechi: {n}" for n in ("First", "Second", "Third", "Fourth")]
+    assert table.offered["asked_place_rebels"] == [f"Akechi → {n}" for n in ("First", "Second", "Third", "Fourth")]
     assert any("each chooses a place" in line for line in table.chat)
     assert not any("chooses a place" in line for line in cut_in(module, {}, {}).chat), "without rebels no word"
     told = [line for line in table.chat if "in the order: " in line]
     assert len(told) == 2
     assert "Hashiba" in told[0]
-    later = cut_in(module, {"akechi": 1, "hashiba": 0}, {"akechi": "Akechi: Third"})
+    later = cut_in(module, {"akechi": 1, "hashiba": 0}, {"akechi": "Akechi → Third"})
     assert boxes(later) == ["shibata", "tokugawa", "akechi", "hashiba"], "who cancels stays behind, and may be passed"
 
 
 @covers("road_to_honganji", "3-1.3")
 def test_a_rebel_is_asked_at_his_own_machine_alone(module: Built) -> None:
-    table = cut_in(module, {"akechi": 1}, {"akechi": "Akechi: First"}, "Shibata")
+    table = cut_in(module, {"akechi": 1}, {"akechi": "Akechi → First"}, "Shibata")
     assert boxes(table) == ["shibata", "tokugawa", "hashiba", "akechi"]
     assert "asked_place_rebels" not in table.offered
-    table.answers["asked_place_rebels"] = "Akechi: First"
+    table.answers["asked_place_rebels"] = "Akechi → First"
     table.choose("order_akechi", "Order of rebels: choose a place...")
     assert boxes(table) == ["akechi", "shibata", "tokugawa", "hashiba"]
     assert not table.offers("order_shibata", str(named("liege-cut-in-rebels-asks")))
