@@ -48,9 +48,9 @@ from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, fact
 from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import gaps
-from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_hunted, is_late, waits
+from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
-from compiler.rules.shingens_arrival.targets import STRONG
+from compiler.rules.shingens_arrival.targets import STRONG, is_hunted
 from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)

@@ -22,7 +22,6 @@ from compiler.rules.shingens_arrival.facts import (
     ODA_PLAYER,
     SAIKA,
     SHINGEN,
-    SODAISHO,
     TAKEDA,
     TOKUGAWA,
     facts,
@@ -38,12 +37,12 @@ from compiler.rules.shingens_arrival.targets import (
     STRONG,
     castle_to_take,
     helpers,
+    is_hunted,
     takes_the_field,
     threat,
 )
 
 SHAKEN = -2  # with so little morale a column without a line turns back
-HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
@@ -275,22 +274,6 @@ def _cut(scene: Scene, force: Force) -> str | None:
 def _watched(scene: Scene, force: Force, hex: str) -> bool:
     now, enemy = war(scene), ENEMY[force.seat]
     return any(now.here(near, enemy) for near in (hex, *facts(scene).joined[hex]))
-
-
-# -- lords in danger ---------------------------------------------------------------------------------------------------
-def is_hunted(scene: Scene, force: Force) -> bool:
-    """Whether a lord whose death ends a war had better be behind walls: stronger enemies are within a march of him."""
-    if force.print.rank < SODAISHO or force.id == SHINGEN:
-        return False
-
-    def find() -> bool:
-        now, known = war(scene), facts(scene)
-        afield = [f for f in now.forces.values() if not f.inside]
-        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
-        mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
-        return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
-
-    return scene.memo(("hunted", force.id), find)
 
 
 # -- together ----------------------------------------------------------------------------------------------------------

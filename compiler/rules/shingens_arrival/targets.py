@@ -11,7 +11,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, SODAISHO, TAKEDA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import line
@@ -20,6 +20,7 @@ from compiler.rules.shingens_arrival.roads import about
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
+HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
 WORTHLESS = 15.0  # points of march one would rather go than take a castle that counts nothing
 HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 
@@ -118,3 +119,19 @@ def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
         for f in war(scene).forces.values()
         if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
     ]
+
+
+# -- lords in danger ---------------------------------------------------------------------------------------------------
+def is_hunted(scene: Scene, force: Force) -> bool:
+    """Whether a lord whose death ends a war had better be behind walls: stronger enemies are within a march of him."""
+    if force.print.rank < SODAISHO or force.id == SHINGEN:
+        return False
+
+    def find() -> bool:
+        now, known = war(scene), facts(scene)
+        afield = [f for f in now.forces.values() if not f.inside]
+        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
+        mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
+        return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
+
+    return scene.memo(("hunted", force.id), find)

@@ -9,7 +9,8 @@ from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch08_lines import closed, has_line
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
 from compiler.rules.shingens_arrival.homeward import gaps, is_cut_off, keeps_open, line, posts
-from compiler.rules.shingens_arrival.plans import goal_of, is_hunted
+from compiler.rules.shingens_arrival.plans import goal_of
+from compiler.rules.shingens_arrival.targets import is_hunted
 from tests.rules.shingens_arrival.campaign import HOST, TAKEDA_PLAYER, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
