@@ -79,9 +79,9 @@ def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
     ground = dict(swatches_of(game, palette))
     for table in game.tables.values():
         if not is_source(game, table):
-            rules = [rule for rule in table.note.rules if rule[:1].isdigit()]
+            rule = _own_rule(game, table)
             body = table_body(game, palette, table, ground)
-            note = printed(f"rule {rules[0]}", game.lang) if rules else ""
+            note = printed(f"rule {rule}", game.lang) if rule else ""
             found.append(Block(table.title.en, sign_of(f"{table.title.en} {table.id}", theme), body, note))
     found += ground_blocks(game, palette, ground, sign_of("terrain", theme)) if more else ()
     for page in game.help:
@@ -89,6 +89,12 @@ def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
             told = flow_of(palette, page) or TextBody(palette, page)
             found.append(Block(page.title, sign_of(page.title, theme), told))
     return found
+
+
+def _own_rule(game: Game, table: ResultTable) -> str | None:
+    """The rule to look up for a table: the first by number that no other table names, for such a one says little."""
+    others = {rule for other in game.tables.values() if other is not table for rule in other.note.rules}
+    return next((rule for rule in table.note.rules if rule[:1].isdigit() and rule not in others), None)
 
 
 def _grown(game: Game, palette: Palette, width: float, height: float) -> tuple[list[Panel], float]:

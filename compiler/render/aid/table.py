@@ -21,7 +21,8 @@ TONES = {"+": "#2F6B46", "−": "#B4302B"}  # green helps, red harms; the sign s
 # results that `sheets.tones` calls good, fair or bad for who rolls, or a leaving; the word says it without colour
 RESULTS = {"good": TONES["+"], "fair": "#D9A520", "bad": TONES["−"], "leave": "#2F6F9A"}
 SIDES = {"attacker_": "bad", "defender_": "good"}  # whom a result hurts, by the names of its values
-PAD = 3.0
+PAD = 3.1
+INSIDE = 1.7  # mm at the sides of a word in a narrow column
 SWATCH = 6.4
 SHORT = 6  # letters that are not broken
 NOTHING = ("Nothing happens", "No effect", "No rout", "Nothing")  # results that need no words
@@ -120,7 +121,7 @@ class TableBody:
 
     def _widths(self, width: float, size: float) -> list[float] | None:
         """Columns no narrower than their longest word; the rest by what they hold. None if they do not fit."""
-        for pad in (PAD, 2.0, 1.2):
+        for pad in (PAD, 2.0, INSIDE):
             found = self._fitted(width, size, pad)
             if found is not None:
                 return found
@@ -140,6 +141,7 @@ class TableBody:
         ]
         want = [max(typeset.width(t, size, "sans-semi") for t in texts) + pad for texts in columns]
         beside = max(typeset.width(row.head, size, "sans-semi") for row in self.rows) + pad  # the corner may break
+        need[0] += PAD - pad  # heads of rows begin a little from the edge
         need[0], want[0] = need[0] + extra, min(max(beside, need[0]) + extra, width * 0.46)
         want = [max(a, min(b, width * 0.6)) for a, b in zip(need, want, strict=True)]
         if sum(need) > width:

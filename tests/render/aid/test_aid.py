@@ -13,7 +13,6 @@ import pytest
 
 from compiler.model.game import HelpPage
 from compiler.model.icons import icons
-from compiler.render import type as typeset
 from compiler.render.aid.block import NOTE, SMALLEST
 from compiler.render.aid.folder import _folded, aid_pages, blocks_of, is_source
 from compiler.render.aid.signs import PLAIN, SIGNS, sign_of
@@ -23,7 +22,7 @@ from compiler.render.colour import low_ink
 from compiler.render.content import form_of
 from compiler.render.drawing import Drawing, Group, Item, Run
 from compiler.render.pdf import Page, Placed, pdf_bytes
-from compiler.render.sheet.presets import A4, LETTER
+from compiler.render.sheet.presets import A4, LETTER, Paper
 from compiler.render.style import palette_of
 from compiler.render.symbols import has, mon
 from tests.render.games import SLUGS, game
@@ -84,6 +83,14 @@ def test_what_the_author_notes_on_a_table_stands_below_it() -> None:
     assert any("at most the number" in text for text in texts(pages("shingens_arrival")))
 
 
+def test_a_rule_beside_a_table_is_its_own() -> None:
+    """A rule that says that there are tables helps nobody who stands before one."""
+    blocks = blocks_of(game("shingens_arrival"), palette_of(game("shingens_arrival")))
+    assert not any(block.note.startswith("rule 2-") for block in blocks)
+    notes = [block.note for block in blocks_of(game("anegawa"), palette_of(game("anegawa")))]
+    assert "rule 16-2(1).1" in notes
+
+
 def texts(found: list[Drawing]) -> list[str]:
     return [run.line.text for page in found for run in runs(page.items)]
 
@@ -104,13 +111,13 @@ def test_rivers_ways_and_castles_are_drawn_beside_their_names(slug: str, drawn: 
     assert min(flat) < 1.0  # a line does not ask for the height of a hex
 
 
-def test_short_texts_of_a_cell_are_not_broken() -> None:
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_short_texts_of_a_cell_are_not_broken(paper: Paper) -> None:
+    """`To −2` and `50 +` are one line in the narrowest columns."""
     one = game("shingens_arrival")
-    body = table_body(one, palette_of(one), one.tables["field_battle"], {})
-    widths = body._widths(134.5, SMALLEST)
-    assert widths is not None
-    for text, room in [("To −2", widths[0] - 1), ("50 +", widths[-1] - 1.6)]:
-        assert len(typeset.wrap(text, SMALLEST, room, "sans-bold")) == 1
+    found = {run.line.text for page in aid_pages(one, palette_of(one), paper) for run in runs(page.items)}
+    assert {"To −2", "To −1", "50 +", "40 +"} <= found
+    assert not {"To", "50", "40", "+"} & found
 
 
 @pytest.mark.parametrize("slug", SLUGS)
