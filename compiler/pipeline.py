@@ -201,13 +201,11 @@ def bind(game: Game, sink: Sink) -> None:
                 known, told = set(sink), Sink()
                 rulebook(lying, told)
                 sink.extend(one for one in told if one not in known)
-        if book is not None and game.examples and not sink.failed:
-            from compiler.play.examples import check_examples
-
-            sink.extend(check_examples(book))
         if book is not None and not sink.failed:
+            from compiler.play.examples import check_examples
             from compiler.play.openings import check_openings
 
+            sink.extend(check_examples(book))
             sink.extend(check_openings(book))
 
 

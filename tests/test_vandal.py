@@ -174,6 +174,12 @@ def test_a_catalogue_that_cannot_be_used_is_told_by_check(name: str, content: st
     assert told.span.file.endswith(name)
 
 
+def test_a_folder_that_bears_the_name_of_a_catalogue_is_told(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / "texts" / "de.po").mkdir(parents=True)
+    assert [one.code for one in found(folder)] == ["L030"]
+
+
 def test_a_font_that_is_none_is_told_by_check(tmp_path: Path) -> None:
     folder = copy("points", tmp_path)
     (folder / "art").mkdir(exist_ok=True)

@@ -33,6 +33,7 @@ TOPICS = (
     "siblings",
     "agreement",
     "habits",
+    "alike",
 )
 # Lints that look at one thing at a time: true of what stands, whatever else of the game is broken.
 STANDING = frozenset((

@@ -100,22 +100,49 @@ def _phases(game: Game) -> Iterator[tuple[str, list[Named]]]:
 
 @lint("C025", WARNING, "Where all others have their kanji, one without was most likely forgotten.")
 def lost_kanji(game: Game) -> Iterator[Found]:
-    """A name lacks the Japanese that all its siblings have."""
+    """A name lacks the Japanese that all its siblings have, or that another of the same name has."""
+    told: set[Span] = set()
+    for fault, where in _siblings_without(game):
+        told.add(where)
+        yield fault
+    spoken = {name.en: (name, note) for _, name, note in _places(game) if name.ja}
+    for id, name, note in _places(game):
+        other, there = spoken.get(name.en, (name, note))
+        space = game.spaces.get(id)
+        twins = space is not None and any(one.note is there and one.kind == space.kind for one in game.spaces.values())
+        if not name.ja and other.ja and note.span not in told and not twins:  # twins are told by themselves
+            told.add(note.span)
+            message = f"`{id}` ({name.en}) has no Japanese name, and another of that name has {other.ja}"
+            yield Found(message, note.span, "add its `ja`", [Related(there.span, "the other is here")])
+
+
+def _places(game: Game) -> Iterator[Named]:
+    """Every space, region and course of the maps that has a name."""
+    for board in game.maps.values():
+        yield from ((one.id, one.name, one.note) for one in board.spaces.values() if one.name.en != one.id)
+        yield from ((one.id, one.name, one.note) for one in board.regions.values())
+        yield from ((one.id, one.name, one.note) for one in board.routes if one.name is not None)
+
+
+def _siblings_without(game: Game) -> Iterator[tuple[Found, Span]]:
+    """The only one of a family without its kanji, or the only one of all small families."""
     groups = (*_families(game), *_parts(game))
-    for what, family in (*groups, *_owned(game)):
+    for what, all_of_it in (*groups, *_owned(game), *_courses(game), *_phases(game)):
+        family = list({one[2].span: one for one in reversed(all_of_it)}.values())[::-1]  # every seat's hand is one
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
         alone = [one for one, ending in zip(bare, endings, strict=True) if endings.count(ending) == 1]  # no companies
         if len(family) >= _FEW and len(alone) == 1 and (len(bare) == 1 or len(bare) * _ENOUGH < len(family)):
             id, note = alone[0]
             others = "the only one" if len(bare) == 1 else "one of few"
-            yield Found(f"`{id}` is {others} of the {what} without a Japanese name", note.span, "add its `ja`")
+            message = f"`{id}` is {others} of the {what} without a Japanese name"
+            yield Found(message, note.span, "add its `ja`"), note.span
     few = [(what, one) for what, family in groups if len(family) < _FEW for one in family]
     lone = [(what, one) for what, one in few if not one[1].ja]
     if len(few) > _FEW and len(lone) == 1:
         ((what, (id, _, note)),) = lone
         message = f"`{id}` ({what}) has no Japanese name, and all others have of which there are few"
-        yield Found(message, note.span, "add its `ja`")
+        yield Found(message, note.span, "add its `ja`"), note.span
 
 
 @lint("C026", WARNING, "One kanji on two things of different names: one of them was most likely copied.")

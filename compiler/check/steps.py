@@ -74,7 +74,26 @@ def never_true(game: Game) -> Iterator[Found]:
             yield part.found(f"`{part.value['track']}` never comes to {low}", f"it ends at {ends[1]}", "at_least")
         if ends is not None and isinstance(high, int) and high < ends[0]:
             yield part.found(f"`{part.value['track']}` never falls to {high}", f"it begins at {ends[0]}", "at_most")
+        for head in ("spaces", "pieces"):
+            most = _most(game, head, part.value.get(head)) if head in part.value and "field" not in part.value else None
+            if most is not None and isinstance(low, int) and low > most:
+                yield part.found(f"there are never {low} of these {head}", f"the game has {most}", "at_least")
     yield from _shut_nodes(game)
+
+
+def _most(game: Game, head: str, filter: Any) -> int | None:
+    """How many spaces or pieces can fit a filter at most, by what never changes; None if nobody can say."""
+    if not isinstance(filter, Mapping) or "also" in filter:
+        return None
+    wanted = {key: value if isinstance(value, tuple) else (value,) for key, value in filter.items()}
+    if head == "spaces":
+        kinds, ids = wanted.get("kind"), wanted.get("ids")
+        spaces = [space for space in game.spaces.values() if ids is None or space.id in ids]
+        return sum(kinds is None or space.kind in kinds for space in spaces)
+    kinds, named = wanted.get("kinds"), wanted.get("counters")
+    made = [(c.id, c.kind, c.count) for c in game.counters.values()]
+    made += [(c.id, c.kind, c.copies) for c in game.cards.values()]
+    return sum(n for id, kind, n in made if (named is None or id in named) and (kinds is None or kind in kinds))
 
 
 def _shut_nodes(game: Game) -> Iterator[Found]:

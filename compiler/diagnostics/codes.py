@@ -123,6 +123,8 @@ _PLAY: tuple[tuple[str, str, str, Severity], ...] = (
     ("P020", "failing_example", "A worked example does not come out as it says", _E),
     ("P021", "odd_example", "A worked example cannot be played", _E),
     ("P022", "dead_setup", "A setup cannot be played from its first question", _E),
+    ("P023", "won_at_once", "A victory holds as a setup is laid out", _W),
+    ("P024", "rooted_side", "A side can move nothing in the first turns of a setup", _W),
     ("P030", "uncovered_rule", "A row of the ledger is carried by nothing", _E),
     ("P031", "unlisted_rule", "A rule is named that the ledger does not list", _E),
 )

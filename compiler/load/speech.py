@@ -226,6 +226,9 @@ def unspoken(folder: Path, names: Collection[str], sink: Sink) -> None:
     for path in sorted((folder / FOLDER).glob("*.po")):
         if not is_language(path.stem):
             sink.add(_no_language(path.stem, Span(path.as_posix())))
+        elif path.is_dir():
+            help = "move it away: a catalogue is a file"
+            sink.add(diagnose("L030", f"`{path.name}` is a folder", Span(path.as_posix()), help=help))
         elif path.is_file():
             tries = {name: Sink() for name in names}
             if all(read_po(path, name, path.stem, faults) is None for name, faults in tries.items()):

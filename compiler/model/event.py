@@ -157,7 +157,12 @@ class Marked:
 
     def within(self, pieces: Pieces, stacks: Stacks) -> None:
         """The effect on pieces that may be changed; it must be a piece that is marked."""
-        pieces[self.target] = pieces[self.target].with_mark(self.mark, self.value)
+        name, value = self.target, self.value
+        piece = pieces[name]
+        if not piece.marks and value is not None and value is not False:  # the most common by far
+            pieces[name] = _new(Piece, (*piece[:8], ((self.mark, value),)))
+        else:
+            pieces[name] = piece.with_mark(self.mark, value)
 
     def inverse(self, before: Table) -> Event:
         if self.target in before.pieces:

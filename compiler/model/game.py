@@ -294,6 +294,8 @@ def _data(game: Game) -> Iterator[object]:
         yield from (table.columns, table.rows, *table.results.values(), *table.modifiers)
     yield from (*game.rolls.modifiers.values(), *game.rolls.all())
     yield from (outcome for check in game.rolls.checks.values() for outcome in check.outcomes)
+    for battles in game.rolls.battles.values():
+        yield from (battles, *battles.fights.values(), *battles.changes())
     yield from game.help
     yield from game.steps()
     yield from game.articles

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from compiler.model.battles import Battles
 from compiler.model.common import NO_NOTE, Name, Note, Value
 from compiler.model.deeds import Deed
 from compiler.model.graph import Map, Space
@@ -343,6 +344,7 @@ class Rolls:
     contests: Mapping[str, Contest] = field(default_factory=dict)
     pools: Mapping[str, Pool] = field(default_factory=dict)
     volleys: Mapping[str, Volley] = field(default_factory=dict)
+    battles: Mapping[str, Battles] = field(default_factory=dict)
 
     def all(self) -> Iterator[Roll]:
         yield from self.checks.values()

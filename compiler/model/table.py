@@ -39,8 +39,7 @@ class Piece(NamedTuple):  # a tuple, for speed: play makes them by the thousand
             marks = tuple([m for m in marks if m[0] != id]) if len(marks) > 1 else ()
         if value is not None and value is not False:
             marks = tuple(sorted((*marks, (id, value)), key=_first)) if marks else ((id, value),)
-        id, counter, place, face, steps, side, facing, seen_by, _ = self
-        return _new(Piece, (id, counter, place, face, steps, side, facing, seen_by, marks))
+        return _new(Piece, (*self[:8], marks))
 
 
 def _first(mark: tuple[str, Value]) -> str:

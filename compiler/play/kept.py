@@ -46,7 +46,7 @@ class Kept:
         if table is not self._table:
             events = led(self._scene, self._seen, scene) if scene is not None else None
             things = told(events, self._table, table) if events is not None else changed(self._table, table)
-            if self._groups_of:
+            if not self._groups_of.keys().isdisjoint(things):
                 self._drop(things)
             for news in self._news.values():
                 news |= things
@@ -207,7 +207,7 @@ def told(events: Iterable[Event], old: Table, new: Table) -> set[str]:
             found.add(event.pile)  # type: ignore[union-attr]
         elif what is not Said and what is not Rolled:
             names.add(_piece(event))
-    for pieces in (old.pieces, new.pieces):
+    for pieces in (new.pieces,) if old.stacks is new.stacks else (old.pieces, new.pieces):
         found.update([piece.place for piece in map(pieces.get, names) if piece is not None])
     return found | names
 

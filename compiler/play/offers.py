@@ -49,6 +49,7 @@ class Form:
 
     verb: str | None
     fields: tuple[Field, ...]
+    total: int | None = None  # what the numbers of every listed answer come to, if that is always the same
 
 
 def offers(book: Rulebook, ask: Ask, table: Table) -> list[Offer]:
@@ -77,7 +78,8 @@ def form(ask: Ask) -> Form | None:
     names = [part.name for part in fields(kind)]  # type: ignore[arg-type]
     columns = zip(*rows, strict=True)
     made = tuple(_field(name, column) for name, column in zip(names, columns, strict=True))
-    return Form(str(shown(options[0])).partition(" ")[0], made)
+    sums = {sum(row) for row in rows}
+    return Form(str(shown(options[0])).partition(" ")[0], made, sums.pop() if len(sums) == 1 else None)
 
 
 def _field(name: str, values: Sequence[Any]) -> Field:

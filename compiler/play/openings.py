@@ -1,4 +1,4 @@
-"""The engine as a check of setups: each is laid out and the first question asked."""
+"""The engine as a check of setups: each is laid out, and its first turns asked through."""
 
 from __future__ import annotations
 
@@ -12,24 +12,72 @@ from compiler.play.chance import Seeded
 from compiler.play.faults import EngineFault
 from compiler.play.session import Session
 
+MOST = 200  # answers of the turns that are looked through
+_MOVES = "stock.move"
+
 
 def check_openings(book: Rulebook) -> Iterator[Diagnostic]:
-    """A diagnostic for each scenario that cannot begin, is over before it begins, or leaves a player without answer."""
+    """A diagnostic for each scenario that cannot begin, is won before it begins, or leaves a player without answer."""
     for scenario in book.game.scenarios.values():
-        fault = _fault(book, scenario)
+        try:
+            session = Session.begin(book, scenario.id, Seeded(scenario.id))
+            fault = _dead(session)
+            if fault is None:
+                yield from _won_already(session, scenario)
+                yield from _rooted(session, scenario)
+        except (EngineFault, Refused) as failed:
+            fault = f"cannot be begun: {failed}"
         if fault is not None:
             help = "mend the setup, or what the sequence of play says of its first step"
             yield diagnose("P022", f"`{scenario.id}` {fault}", scenario.note.span, help=help)
 
 
-def _fault(book: Rulebook, scenario: Scenario) -> str | None:
-    try:
-        session = Session.begin(book, scenario.id, Seeded(scenario.id))
-        if session.outcome is not None:
-            return f"is over before anybody is asked: {session.outcome.because}"
-        seat = next(iter(session.asks), None)
-        if seat is not None and not session.legal(seat):
-            return f"leaves {seat} without a legal answer at its first question"
-    except (EngineFault, Refused) as fault:
-        return f"cannot be begun: {fault}"
+def _dead(session: Session) -> str | None:
+    if session.outcome is not None:
+        return f"is over before anybody is asked: {session.outcome.because}"
+    seat = next(iter(session.asks), None)
+    if seat is not None and not session.legal(seat):
+        return f"leaves {seat} without a legal answer at its first question"
     return None
+
+
+def _won_already(session: Session, scenario: Scenario) -> Iterator[Diagnostic]:
+    """Victories of steps.yaml that hold as the pieces lie, and would be looked at before the last turn."""
+    from compiler.play.stock.bound import bound_of
+    from compiler.play.stock.here import Here
+
+    scene = session.scene
+    articles = session.book.game.articles.victories
+    if scene is None or not articles or scenario.free:  # what players place themselves may undo it
+        return
+    for id, win in bound_of(scene).wins.items():
+        holders = [seat for seat in scenario.seats if win.at != "end" and win.won(Here(scene, seat)) is not None]
+        if holders:
+            message = f"`{id}` holds as `{scenario.id}` is laid out: it is won before anybody acts"
+            yield diagnose("P023", message, articles[id].note.span, help="mend what it asks for, or the setup")
+
+
+def _rooted(session: Session, scenario: Scenario) -> Iterator[Diagnostic]:
+    """Seats that have units on the map and can move none while others could, for turns in which nobody does."""
+    book = session.book
+    moves = {node.id for node in book.game.steps() if node.step == _MOVES}
+    turn = book.game.turn_track
+    turns, able = dict[object, None](), set[str]()
+    for _ in range(MOST if moves and turn else 0):
+        if not session.asks or able.issuperset(scenario.seats):
+            break
+        turns[session.table.tracks[turn.id] if turn else None] = None
+        seat = next(iter(session.asks))
+        answers = session.legal(seat)
+        if not answers:
+            return
+        moving = session.step in moves
+        able |= {seat} if moving and len(answers) > 1 else set()
+        session.apply(answers[-1] if moving else answers[0], seat)  # whoever may move stays
+    for seat in scenario.seats if able and len(turns) > 1 else ():
+        sides = book.sides_of(seat, scenario)
+        stands = [p for p in session.opening.pieces.values() if p.side in sides and p.place in book.land]
+        if seat not in able and stands:
+            message = f"in `{scenario.id}` {seat} can move nothing in the first {len(turns)} turns"
+            help = "see where its units stand, how far they go, and what the ground costs"
+            yield diagnose("P024", message, scenario.note.span, help=help)

@@ -122,6 +122,11 @@ class Session:
         return self._run.open if self._run is not None else {}
 
     @property
+    def scene(self) -> Scene | None:
+        """What the rules look at; nothing when the game is over."""
+        return None if self._run is None else self._run.scene
+
+    @property
     def step(self) -> str | None:
         """The step we stand at."""
         return None if self._run is None else self._run.scene.cursor.step

@@ -33,6 +33,7 @@ COLOURS = 200
 _EDGE = 6.0
 _EACH = 3  # counters of each game in the row of all
 _SIDE = 92.0  # width of the right column
+_SHEETS = 18.0  # least height that sheets to cut are shown in
 _STACK = 5  # pieces shown of a higher stack
 _DETAIL = 0.62  # how large the map is shown in the main view
 
@@ -90,10 +91,12 @@ def _aid(d: Drawing, game: Game, palette: Palette, box: Box) -> None:
     x, y, w, h = box
     page = aid_pages(game, palette, A4)[0]
     k = min(w / page.width, h * 0.62 / page.height)
+    if h - page.height * k - 3.0 <= _SHEETS:  # too little for a sheet below it
+        k = min(w / page.width, h / page.height)
     d.put(page, x + (w - page.width * k) / 2, y, k)
     _framed(d, (x + (w - page.width * k) / 2, y, page.width * k, page.height * k))
     rest = h - page.height * k - 3.0
-    if rest > 18:
+    if rest > _SHEETS:
         _sheets(d, game, (x, y + page.height * k + 3.0, w, rest), 2)
 
 

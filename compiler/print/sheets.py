@@ -163,10 +163,11 @@ class _Printer:
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:
-        """More than two faces are cut as several pieces of card; those of a side lie together."""
+        """More than two faces are cut as several pieces of card; those that show a side in front lie together."""
         order = {id: n for n, id in enumerate(self.game.sides)}
-        pieces = sorted(self.game.counters.values(), key=lambda counter: order.get(counter.side or "", len(order)))
-        return [self._piece(counter, n) for counter in pieces for n in range(0, len(counter.faces), 2)]
+        pieces = [(counter, n) for counter in self.game.counters.values() for n in range(0, len(counter.faces), 2)]
+        pieces.sort(key=lambda piece: order.get(_shown(*piece) or "", len(order)))
+        return [self._piece(counter, n) for counter, n in pieces]
 
     def _piece(self, counter: Counter, n: int) -> Face:
         game, palette = self.game, self.palette
@@ -176,7 +177,9 @@ class _Printer:
             key = face_key(game, palette, counter, None)
             arts.append(Art(key, *kind.size, partial(_back, game, palette, counter), BLEED, kind.shape == "round"))
         back = arts[1] if len(arts) > 1 else None
-        return Face(arts[0], back, counter.count, counter.name.en, counter.side or kind.id)
+        side = _shown(counter, n)
+        block = game.sides[side].name.en if side else kind.name.en
+        return Face(arts[0], back, counter.count, counter.name.en, side or kind.id, block)
 
     def _cards(self) -> list[Face]:
         game, palette, found = self.game, self.palette, []
@@ -350,7 +353,14 @@ class _Printer:
 
 
 def _faces_key(faces: Sequence[Face]) -> str:
-    return digest(*(f"{f.front.key} {f.back.key if f.back else ''} {f.count} {f.label}" for f in faces))
+    return digest(
+        *(f"{f.front.key} {f.back.key if f.back else ''} {f.count} {f.label} {f.group} {f.block}" for f in faces)
+    )
+
+
+def _shown(counter: Counter, n: int) -> str | None:
+    """The side whose block a piece is cut from: its own, or the one that its front, the nth face, shows."""
+    return counter.side or counter.faces[n].side
 
 
 def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:

@@ -93,6 +93,8 @@ def question_of(table: Table, seat: str, ask: Ask) -> Message:
     if made is not None:
         fields = [{"name": field.name, "least": field.least, "most": field.most} for field in made.fields]
         found["form"] = {"verb": made.verb, "fields": fields}
+        if made.total is not None:
+            found["form"]["total"] = made.total
     return found
 
 

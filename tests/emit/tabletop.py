@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Any
 
+from compiler.emit.automation.carrying import carry_properties
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.holdings import holding_properties
 from compiler.emit.automation.incomes import income_properties
@@ -44,6 +45,7 @@ from compiler.vassal.traits import (
     MarkMoved,
     Report,
     RestrictCommands,
+    ReturnToDeck,
     SendToLocation,
     SetGlobalProperty,
     Trait,
@@ -81,7 +83,7 @@ class Tabletop:
         self._shown: dict[str, Component] = {}
         properties = [*track_properties(self.plan), *roll_properties(self.plan), *income_properties(self.plan)]
         properties += [*seat_properties(self.plan), *ranking_properties(self.plan), *move_properties(self.plan)]
-        properties += [*stock_properties(self.plan), *holding_properties(self.plan)]
+        properties += [*stock_properties(self.plan), *holding_properties(self.plan), *carry_properties(self.plan)]
         add_setters(self.plan, properties)
         buttons = (*dice_buttons(self.plan), *roll_buttons(self.plan), *upkeep_buttons(self.plan))
         for part in (*properties, *buttons):
@@ -176,14 +178,21 @@ class Tabletop:
         elif isinstance(trait, Layer) and not trait.follows:
             step = (key == str(trait.increase_key)) - (key == str(trait.decrease_key))
             own[f"{trait.name}_Level"] = str((int(own[f"{trait.name}_Level"]) - 1 + step) % len(trait.images) + 1)
+            if step:
+                self.reckon(own["UniqueID"])
         elif isinstance(trait, MarkMoved) and key in (str(trait.key), str(trait.unmark_key)):
             own["Moved"] = "true" if key == str(trait.key) and own.get("Moved") != "true" else "false"
         elif isinstance(trait, SendToLocation) and key == str(trait.key) and trait.destination == "A":
             match = re.sub(r"\$(\w+)\$", lambda found: own[found[1]], trait.match)
             found = next(other for other in self.pieces.values() if self._value(match, other) is True)
             own |= {name: found[name] for name in ("CurrentMap", "CurrentZone", "LocationName")}
+        elif isinstance(trait, ReturnToDeck) and key == str(trait.key) and not trait.deck_expression.startswith("{"):
+            deck = next(p for p in self.plan.game.piles.values() if p.name.en == trait.deck_expression)
+            spot = self.plan.atlas.piles[deck.id]
+            own |= {"CurrentMap": spot.map, "CurrentZone": spot.location, "LocationName": spot.location}
+            self.reckon(own["UniqueID"])
         elif isinstance(trait, SendToLocation) and key == str(trait.key):
-            if trait.destination == "Z":
+            if trait.destination == "Z" or not trait.map.startswith("{"):
                 own["CurrentMap"] = str(self._value(trait.map, own)) if trait.map.startswith("{") else trait.map
             own["CurrentZone"] = own["LocationName"] = self._landing(trait, own)
             self.reckon(own["UniqueID"])

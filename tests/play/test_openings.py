@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
 from compiler.play.openings import check_openings
+from tests.faulty import copy, edit, found
 from tests.play.table import book
 from tests.play.toy import do, toy
 
@@ -12,9 +19,9 @@ def test_shipped_setups_begin() -> None:
 
 
 def test_a_setup_that_is_over_at_once_is_told() -> None:
-    (told, *_) = check_openings(toy(do("say")))
-    assert told.code == "P022"
-    assert "over before anybody is asked" in told.message
+    (fault, *_) = check_openings(toy(do("say")))
+    assert fault.code == "P022"
+    assert "over before anybody is asked" in fault.message
 
 
 def test_a_setup_with_a_question_is_not() -> None:
@@ -22,5 +29,54 @@ def test_a_setup_with_a_question_is_not() -> None:
 
 
 def test_a_setup_that_nobody_can_begin_is_told() -> None:
-    (told, *_) = check_openings(toy(do("stuck")))
-    assert told.code == "P022"
+    (fault, *_) = check_openings(toy(do("stuck")))
+    assert fault.code == "P022"
+
+
+def told(folder: Path) -> list[tuple[str, str]]:
+    return [(one.code, one.message) for one in found(folder, strict=False)]
+
+
+def without_examples(slug: str, tmp_path: Path) -> Path:
+    folder = copy(slug, tmp_path)
+    shutil.rmtree(folder / "examples")  # they fail too, and are not meant here
+    return folder
+
+
+def test_a_victory_that_holds_as_the_pieces_lie_is_told(tmp_path: Path) -> None:
+    folder = without_examples("winter_line", tmp_path)
+    edit(folder, [{"file": "steps.yaml", "find": 'at_most: 2}, rule: "10.3"', "replace": 'at_most: 99}, rule: "10.3"'}])
+    assert {code for code, _ in told(folder)} == {"P023"}
+    assert all("`worn_out` holds" in message for _, message in told(folder))
+
+
+@pytest.mark.parametrize(
+    ("slug", "find", "replace"),
+    [
+        ("winter_line", "held_by: [league]}, at_least: 3}", "held_by: [league]}, at_least: 30}"),
+        ("marsh_barons", 'at_least: 2}, rule: "6.1"', 'at_least: 3}, rule: "6.1"'),
+        ("winter_line", "fort]}}, at_most: 2}", "fort]}}, at_least: 900}"),
+    ],
+)
+def test_a_victory_that_nobody_can_reach_is_told(slug: str, find: str, replace: str, tmp_path: Path) -> None:
+    folder = without_examples(slug, tmp_path)
+    edit(folder, [{"file": "steps.yaml", "find": find, "replace": replace}])
+    ((code, message),) = told(folder)
+    assert code == "C620"
+    assert message.startswith("there are never ")
+
+
+def test_a_side_that_can_move_nothing_is_told(tmp_path: Path) -> None:
+    folder = without_examples("first_battle", tmp_path)
+    path = folder / "counters.yaml"
+    text = path.read_text("utf-8")
+    north, south = text.index("  north_"), text.index("  south_")
+    path.write_text(text[:north] + re.sub(r"move: \d", "move: 0", text[north:south]) + text[south:], "utf-8")
+    assert {code for code, _ in told(folder)} == {"P024"}
+    assert all("north can move nothing" in message for _, message in told(folder))
+
+
+def test_openings_are_tried_beside_examples_that_fail(tmp_path: Path) -> None:
+    folder = copy("winter_line", tmp_path)
+    edit(folder, [{"file": "steps.yaml", "find": 'at_most: 2}, rule: "10.3"', "replace": 'at_most: 99}, rule: "10.3"'}])
+    assert {"P020", "P023"} <= {code for code, _ in told(folder)}

@@ -24,6 +24,7 @@ from compiler.render.sheet.imposition import drawing_of
 from compiler.render.sheet.presets import A4, LETTER, Paper
 from compiler.render.svg import svg_text
 from tests.faulty import copy, edit, home
+from tests.render.games import game
 
 ONE_PAPER = pnp.Print(papers=(A4,), pictures=False)
 
@@ -165,6 +166,19 @@ def test_four_faces_are_two_pieces_of_card() -> None:
     printer = pnp._Printer(game, Sink(), None, ONE_PAPER)
     labels = [face.label for face in printer._counters()]
     assert labels.count(counter.name.en) >= 2
+
+
+@pytest.mark.parametrize("slug", ["winter_line", "shingens_arrival"])
+def test_what_shows_a_side_in_front_is_cut_from_its_block(slug: str) -> None:
+    """A flag of the League is no row of the Republic, and a marker of eight armies is cut with each that it shows."""
+    printer = pnp._Printer(game(slug), Sink(), None, ONE_PAPER)
+    order: dict[str, list[int]] = {}
+    for n, face in enumerate(printer._counters()):
+        order.setdefault(face.group, []).append(n)
+    sides = [group for group in order if group in game(slug).sides]
+    assert all(order[side] == list(range(order[side][0], order[side][-1] + 1)) for side in sides)
+    shown = {counter.faces[n].side for counter in game(slug).counters.values() for n in range(0, len(counter.faces), 2)}
+    assert {side for side in shown if side} == set(sides)
 
 
 def test_a_form_survives_the_cache() -> None:

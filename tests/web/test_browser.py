@@ -117,6 +117,8 @@ def test_a_whole_game_of_first_battle_by_keyboard_with_reload_and_reconnection(b
         assert served.table.session.outcome is not None
         winner = served.table.session.outcome.winners[0]
         assert served.table.name(winner) in page.inner_text(".hall")
+        disc = page.locator(".hall .big").first.evaluate("(at) => getComputedStyle(at).backgroundColor")
+        assert disc != "rgba(0, 0, 0, 0)"  # the crest lies on the colour of its side
 
 
 def test_the_curtain_leaves_nothing_and_onlookers_see_no_secret(browser: Any) -> None:

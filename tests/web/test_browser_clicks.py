@@ -87,6 +87,16 @@ def test_every_hex_clicked_with_a_unit_picked_acts_or_refuses(browser: Any) -> N
         assert told + acted + changed == len(served.scenery["near"])
 
 
+# the board is moved until nothing of it is in the free part, and then the name in what is said is clicked
+LED = """(wide) => {
+  const right = new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true });
+  for (let n = 0; n < 30; n++) document.body.dispatchEvent(right);
+  const world = document.querySelector(".world"), { x, width } = world.getBoundingClientRect();
+  document.querySelector(".bubble .pn").click();
+  return { x, k: width / wide };
+}"""
+
+
 def in_sight(page: Page, served: Served, place: str) -> bool:
     """Whether a place lies in the free part of a laptop's window."""
     x, y = spot(page, served, place)
@@ -105,9 +115,9 @@ def test_ids_in_reasons_are_names_and_lead_to_the_thing(browser: Any) -> None:
         named = page.locator(f".bubble .pn[data-see='{enemy.id}']")
         assert named.inner_text() == name_of(served, enemy.id)
         assert enemy.id not in page.locator(".bubble").inner_text()
-        while in_sight(page, served, enemy.place):
-            page.keyboard.press("ArrowRight")
-        named.click()
+        wide = served.scenery["board"]["size"][0]
+        away = page.evaluate(LED, wide)  # at one go: what is said goes after nine seconds
+        assert away["x"] + served.scenery["spaces"][enemy.place]["at"][0] * away["k"] < 64
         until(page, lambda: in_sight(page, served, enemy.place), "it does not come into view")
         # what lies beside the board is shown in the panel
         lost = next(p for p in at.session.table.pieces.values() if p.place in served.scenery["spaces"] and p.side)

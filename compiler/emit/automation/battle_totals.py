@@ -18,11 +18,12 @@ _DEFENCE = ("defence", "defense", "strength", "combat", "combat_strength")
 
 
 def compared(plan: Plan) -> list[ResultTable]:
-    """The tables whose columns compare two totals, or take one."""
+    """The tables whose columns compare two totals, or take one; battles that are data add up by themselves."""
+    read = {table for battles in plan.game.rolls.battles.values() for table in battles.tables()}
     return [
         table
         for table in plan.game.tables.values()
-        if table.use == "look_up" and (table.columns.total is not None or _by_totals(table))
+        if table.use == "look_up" and table.id not in read and (table.columns.total is not None or _by_totals(table))
     ]
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from compiler.emit.automation.ground import found_at, kept_words
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.moves import on_land
 from compiler.emit.chat import REFUSED, player, ruled, said
@@ -18,6 +19,7 @@ from compiler.emit.plan import Plan
 from compiler.model.carries import Carry, boxes_by_carrier
 from compiler.model.counters import CounterKind
 from compiler.vassal import expression as ex
+from compiler.vassal.buildfile import Component
 from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import (
     CalculatedProperty,
@@ -45,7 +47,7 @@ def carry_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         rows = _rows(plan, carry, kind)
         if rows:
             yield from _joins(plan, carry, kind, rows)
-            yield from _leaves(plan, carry, rows)
+            yield from _leaves(plan, carry, kind)
             listed = said("– ", ex.prop("newPieceName"), ", ", ex.prop("LocationName"))
             yield Report((_key(carry, "told"),), ex.braced(listed))
         leaders = led(plan, carry, kind)
@@ -68,6 +70,30 @@ def leads_text(plan: Plan, carry: Carry) -> str:
 def carried_by(carry: Carry) -> str:
     """The property with the carrier in whose boxes a piece lies; empty elsewhere."""
     return f"CarriedBy_{carry.id}"
+
+
+def _boxes_property(carry: Carry, kind: CounterKind) -> str:
+    return f"Boxes_{carry.id}_{kind.id}"
+
+
+def carry_properties(plan: Plan) -> Iterator[Component]:
+    """Whose each box is, by its window and name: every piece looks there, so it is kept once."""
+    for carry in plan.game.upkeep.carries.values():
+        for kind in plan.game.counter_kinds.values():
+            rows = _rows(plan, carry, kind)
+            whose = {
+                f"{map}/{place}": id
+                for row in rows
+                for id, map in zip(row.carriers, row.maps, strict=True)
+                for place in row.places
+            }
+            if rows:
+                yield kept_words(_boxes_property(carry, kind), whose, "whose boxes these are")
+
+
+def leave_key(carry: Carry) -> Key:
+    """The command by which a piece stands where its carrier stands."""
+    return _key(carry, "leaves")
 
 
 def _key(carry: Carry, what: str) -> Key:
@@ -133,15 +159,11 @@ def _joins(plan: Plan, carry: Carry, kind: CounterKind, rows: list[_Row]) -> Ite
     )
 
 
-def _leaves(plan: Plan, carry: Carry, rows: list[_Row]) -> Iterator[Trait]:
+def _leaves(plan: Plan, carry: Carry, kind: CounterKind) -> Iterator[Trait]:
     """To where the carrier stands on the map."""
-    goes, name = _key(carry, "leaves"), carried_by(carry)
-    cases: list[tuple[ex.Node, ex.Value]] = []
-    for row in rows:
-        lies = _any(ex.prop("LocationName"), row.places)
-        for id, map in zip(row.carriers, row.maps, strict=True):
-            cases.append((ex.every(ex.equals(ex.prop("CurrentMap"), map), lies), id))
-    yield CalculatedProperty(name, ex.braced(choose(cases, "")))
+    goes, name = leave_key(carry), carried_by(carry)
+    here = ex.add(ex.add("|", ex.prop("CurrentMap")), ex.add("/", ex.prop("LocationName")))
+    yield CalculatedProperty(name, ex.braced(found_at(_boxes_property(carry, kind), here)))
     carrier = ex.every(ex.equals(ex.prop(COUNTER_ID), f"${name}$"), on_land(plan))
     main = plan.atlas.main.name
     text = leave_text(plan, carry)

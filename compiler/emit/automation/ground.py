@@ -6,7 +6,7 @@ finds those of the place by its location name.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from compiler.emit.atlas import Window
 from compiler.emit.names import plain, shown
@@ -101,13 +101,23 @@ def _about(plan: Plan, board: Map, space: Space) -> str:
 
 
 def _found(board: Map, property: str, nothing: str | int = "") -> ex.Node:
-    """The words after the name of the place, up to the next bar."""
-    own = ex.prop(property)
-    key = ex.add(place_here(board), "=")
+    """The words for the place where a piece lies."""
+    return found_at(property, place_here(board), nothing)
+
+
+def found_at(property: str, place: ex.Node, nothing: str | int = "") -> ex.Node:
+    """The words after the name of a place, which begins with a bar, up to the next bar."""
+    own, key = ex.prop(property), ex.add(place, "=")
     at = ex.Method(own, "indexOf", (key,))
     start = ex.add(at, ex.Method(key, "length"))
     end = ex.Method(own, "indexOf", (ex.literal("|"), start))
     return ex.if_(ex.less(at, 0), nothing, ex.Method(own, "substring", (start, end)))
+
+
+def kept_words(name: str, words: Mapping[str, object], about: str) -> Component:
+    """The property with words by place: `|0925=Town|…|`."""
+    text = "|".join(f"{place}={word}" for place, word in words.items())
+    return component("m.properties.GlobalProperty", name=name, initialValue=f"|{text}|", description=about)
 
 
 def place_here(board: Map) -> ex.Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.battles import battle_buttons_of, battle_traits
 from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
 from compiler.emit.automation.deeds import face_traits
@@ -29,6 +30,8 @@ def roll_properties(plan: Plan) -> Iterator[Component]:
         yield from made.properties()
     for volley in volley_buttons_of(plan):
         yield from volley.properties()
+    for battles in battle_buttons_of(plan):
+        yield from battles.properties()
 
 
 def roll_texts(plan: Plan) -> list[str]:
@@ -49,6 +52,8 @@ def roll_buttons(plan: Plan) -> Iterator[Component]:
         yield from pool.buttons()
     for volley in volley_buttons_of(plan):
         yield from volley.buttons()
+    for battles in battle_buttons_of(plan):
+        yield from battles.buttons()
     texts = roll_texts(plan)
     if texts:
         yield component(
@@ -67,3 +72,4 @@ def roll_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     yield from check_traits(plan, kind)
     yield from pool_traits(plan, kind)
     yield from volley_traits(plan, kind)
+    yield from battle_traits(plan, kind)

@@ -255,6 +255,7 @@ class _Automaton:
 def automata(plan: Plan) -> list[_Automaton]:
     """One for every table that is looked up, but for those that a command of a piece looks up."""
     read = {check.reading.table for check in plan.game.rolls.checks.values() if check.reading is not None}
+    read |= {table for battles in plan.game.rolls.battles.values() for table in battles.tables()}
     tables = (table for table in plan.game.tables.values() if table.use == "look_up" and table.id not in read)
     return [_Automaton(plan, table) for table in tables]
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.module.following import STEP
-from compiler.emit.module.marks import property_of
-from compiler.emit.names import plain
 from compiler.emit.plan import Plan
 from compiler.model.rolls import Contest
 from compiler.model.tables import ResultTable, TableAxis
@@ -14,8 +12,8 @@ from compiler.vassal import expression as ex
 
 
 def likely_head(plan: Plan, table: ResultTable, axis: TableAxis) -> ex.Node | None:
-    """The head that a track, the step or the markers on the map speak for."""
-    return _shown_by_a_track(plan, axis) or _won_before(plan, table, axis) or _lowest_on_the_map(plan, axis)
+    """The head that a track or the step speaks for."""
+    return _shown_by_a_track(plan, axis) or _won_before(plan, table, axis)
 
 
 def _shown_by_a_track(plan: Plan, axis: TableAxis) -> ex.Node | None:
@@ -50,22 +48,3 @@ def _loses(plan: Plan, contest: Contest, loop: str, turn: int) -> bool:
     """Whether a pass of a loop is that of the loser."""
     order = plan.nodes[loop].order
     return order is not None and order in contest.sets and turn == 1 - contest.sets.index(order)
-
-
-def _lowest_on_the_map(plan: Plan, axis: TableAxis) -> ex.Node | None:
-    """Heads for the number of a mark on spaces: the lowest that lies on the map; without any the highest there is."""
-    marks = (m for m in plan.game.marks.values() if "spaces" in m.on and m.name.en == axis.title.en)
-    mark = next((m for m in marks if all(isinstance(value, int) for value in m.values)), None)
-    if mark is None or axis.by != "number":
-        return None
-    stocks = [plan.atlas.piles[pile.id] for pile in plan.game.piles.values() if mark.counter in pile.pieces]
-    in_use = [ex.not_equals(ex.prop("LocationName"), stock.location) for stock in stocks]
-    cases: list[tuple[ex.Node, ex.Value]] = []
-    for value in sorted(int(value) for value in mark.values):
-        index = axis.index(value)
-        lies = ex.every(ex.equals(ex.prop(property_of(mark.id)), plain(value)), *in_use)
-        if index is not None:
-            here = ex.greater(ex.call("CountMap", plan.atlas.main.name, ex.quoted(lies)), 0)
-            cases.append((here, axis.heads[index].label))
-    highest = max(axis.heads, key=lambda head: head.high)
-    return choose(cases, highest.label)

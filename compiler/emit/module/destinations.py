@@ -55,7 +55,8 @@ def _set_key(turns: int) -> Key:
     return named(f"liege-set-due-{turns}")
 
 
-def _pile_key(pile: Pile) -> Key:
+def pile_key(pile: Pile) -> Key:
+    """The command that takes a piece back to its pile."""
     return named(f"liege-return-{pile.id}")
 
 
@@ -90,7 +91,7 @@ def _sent(plan: Plan, counter: Counter) -> Iterator[Trait]:
     for pile in piles_of(plan.game, counter):
         beaten = not lost and pile.kind == "pool" and not plan.game.counter_kinds[counter.kind].marker
         lost = lost or beaten
-        key, menu = keys.ELIMINATE if beaten else _pile_key(pile), f"{BACK}{pile.name.en}"
+        key, menu = keys.ELIMINATE if beaten else pile_key(pile), f"{BACK}{pile.name.en}"
         yield _into(plan, pile, menu, key)
         yield Report((key,), _goes(ex.literal(f" goes back to {pile.name.en}")))
         menus += [] if beaten else [menu]

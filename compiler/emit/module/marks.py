@@ -68,6 +68,7 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         commands = _commands(plan, mark, nth, asks)
         cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
         borne = [PropertyCommand("", bear_key(mark.id, v), SetValue(plain(v))) for v in _by_results(plan, kind, mark)]
+        borne += _by_battles(plan, kind, mark)
         heard = (*commands, *cleared, *borne)
         if not mark.secret:
             yield level_trait(mark, tuple(command.key for command in heard))
@@ -112,6 +113,32 @@ def called(plan: Plan, value: Value) -> str:
 def bear_key(mark: str, value: Value) -> Key:
     """The command by which a result sets a mark, or takes it off."""
     return named(f"liege-bear-{mark}-{value}")
+
+
+def shake_key(mark: str) -> Key:
+    """The command by which a retreat lowers a mark."""
+    return named(f"liege-shaken-{mark}")
+
+
+def lift_key(mark: str) -> Key:
+    """The command by which the end of a siege takes a mark off."""
+    return named(f"liege-lifted-{mark}")
+
+
+def spaces_property(battles: str) -> str:
+    """How far those who lost a battle retreat."""
+    return f"Battle_{battles}_hexes"
+
+
+def _by_battles(plan: Plan, kind: CounterKind, mark: Mark) -> Iterator[PropertyCommand]:
+    """What battles do to a mark: a retreat lowers it by its length, the end of a siege takes it off."""
+    own = ex.prop(property_of(mark.id))
+    for id, battles in plan.game.rolls.battles.items():
+        if kind.id in battles.kinds and battles.shaken == mark.id:
+            lower = ex.subtract(ex.if_(ex.equals(own, ""), 0, own), ex.prop(spaces_property(id)))
+            yield PropertyCommand("", shake_key(mark.id), SetValue(ex.braced(lower)))
+        if kind.id in battles.kinds and battles.siege is not None and battles.siege.invested == mark.id:
+            yield PropertyCommand("", lift_key(mark.id), SetValue(""))
 
 
 def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from compiler.emit.atlas import pixels
+from compiler.emit.automation.battle_sides import STEPS_LEFT
 from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.marches import TURNED, wears
 from compiler.emit.automation.resets import reset_of
@@ -40,6 +41,7 @@ from compiler.vassal.keys import NO_KEY, Key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.sequence import encode
 from compiler.vassal.traits import (
+    CalculatedProperty,
     DynamicProperty,
     Layer,
     Marker,
@@ -147,7 +149,7 @@ def _shared(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
         told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), ex.braced(turns))
         yield _FACING, (rotate, told)
     for name, counter in {_steps_name(c): c for c in plan.game.counters.values() if c.steps > 1}.items():
-        yield name, tuple(_steps(counter))
+        yield name, (*_steps(counter), *_steps_left(plan, counter))
     for kind in dict.fromkeys(card.kind for card in plan.game.cards.values()):
         data = plan.game.card_kinds[kind]
         mask = _mask(plan, plan.studio.card_back(kind), data)
@@ -274,6 +276,14 @@ def _steps(counter: Counter) -> Iterator[Trait]:
     left = ex.prop(STEPS)
     yield Report((down, up), ex.braced(said(player(), _PIECE, " has ", counted(left, "step", "steps"), " left")))
     yield from _losing(ex.less_equal(left, 1), down, ex.less(left, counter.steps), up)
+
+
+def _steps_left(plan: Plan, counter: Counter) -> Iterator[Trait]:
+    """How many steps it has left, for battles that count them."""
+    if plan.game.rolls.battles:
+        kept, level = ex.prop(STEPS), ex.prop(f"{FACE}_Level")
+        left = kept if counter.steps > len(counter.faces) else ex.subtract(counter.steps + 1, level)
+        yield CalculatedProperty(STEPS_LEFT, ex.braced(ex.if_(ex.equals(kept, ""), left, kept)))
 
 
 def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]:

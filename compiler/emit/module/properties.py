@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.carrying import carry_properties
 from compiler.emit.automation.contests import add_setters
 from compiler.emit.automation.ground import ground_properties
 from compiler.emit.automation.holdings import holding_properties
@@ -60,6 +61,7 @@ def properties(plan: Plan) -> list[Component]:
         *table_properties(plan),
         *ground_properties(plan),
         *move_properties(plan),
+        *carry_properties(plan),
         *income_properties(plan),
         *ranking_properties(plan),
         *holding_properties(plan),

@@ -13,6 +13,7 @@ from compiler.emit.module.art import REDUCED, picture
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import SHOWS, inquiry, level_property, property_of
+from compiler.emit.module.siege_markers import fresh_commands
 from compiler.emit.module.touching import touch_traits
 from compiler.emit.names import plain, shown
 from compiler.emit.plan import Plan
@@ -80,7 +81,7 @@ def _shows(plan: Plan, mark: Mark) -> Iterator[Trait]:
         ]
     heard, stepped = tuple(command.key for command in commands), _steps(mark)
     holding = holding_of(plan, mark)
-    settled = (Settling(plan, holding).change(),) if holding is not None else ()
+    settled = (*((Settling(plan, holding).change(),) if holding is not None else ()), *fresh_commands(plan, mark))
     images = tuple(plan.studio.plate(mark, value) for value in mark.values)
     yield plate_trait(mark, (*heard, *(command.key for command in (*stepped, *settled))))
     yield Layer(

@@ -126,8 +126,8 @@ class _Lowering:
         """What names the pieces: rolls, the sequence of play, upkeep at its steps, scenarios."""
         rolled, kept = self.bundle.one("rolls"), self.bundle.one("upkeep")
         if rolled is not None:
-            sends = kept.value.get("sends", {}) if kept is not None else {}
-            game = replace(game, rolls=rolls(self.reader(rolled), game, sends))
+            sends, carries = (kept.value.get(key, {}) if kept is not None else {} for key in ("sends", "carries"))
+            game = replace(game, rolls=rolls(self.reader(rolled), game, sends, carries))
         flow = self.bundle.one("sequence")
         if flow is not None:
             game = replace(game, sequence=sequence(self.reader(flow), game))

@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.common import FieldType
 from compiler.model.deeds import Deed
 from compiler.model.game import Game
+from compiler.model.lower.battles import battles
 from compiler.model.lower.deeds import deed
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.lower.ways import when_of
@@ -55,8 +56,8 @@ from compiler.model.ways import Shared, Way
 _OUTCOME, _TARGET_FACE = "outcome", "face of the target"
 
 
-def rolls(read: Reader, game: Game, sends: Collection[str]) -> Rolls:
-    """Modifiers first: the rolls name them. `sends` are those of upkeep.yaml."""
+def rolls(read: Reader, game: Game, sends: Collection[str], carries: Collection[str]) -> Rolls:
+    """Modifiers first: the rolls name them. `sends` and `carries` are those of upkeep.yaml."""
     found = _Rolls(read, game, sends)
     modifiers = found.modifiers()
     return Rolls(
@@ -65,6 +66,7 @@ def rolls(read: Reader, game: Game, sends: Collection[str]) -> Rolls:
         contests=found.contests(modifiers),
         pools=found.pools(),
         volleys=found.volleys(modifiers),
+        battles=battles(read, game, carries),
     )
 
 

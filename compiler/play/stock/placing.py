@@ -83,8 +83,7 @@ def _place_one(
 
 def _standing(scene: Scene, pieces: Sequence[str], space: str) -> int:
     """How many of some pieces stand in a space."""
-    here = scene.table.pieces
-    return sum(1 for id in pieces if id in here and here[id].place == space)
+    return len(set(pieces).intersection(scene.table.stacks.get(space, ())))
 
 
 def _owed(scene: Scene, free: FreePlacement, pieces: Sequence[str]) -> int:

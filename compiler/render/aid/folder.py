@@ -17,7 +17,7 @@ from compiler.render.aid.pointing import PieceBody
 from compiler.render.aid.rules import rule_blocks
 from compiler.render.aid.signs import sign_of
 from compiler.render.aid.steps import StepsBody, TextBody, steps_of
-from compiler.render.aid.table import Swatch, TableBody, table_body
+from compiler.render.aid.table import TableBody, table_body
 from compiler.render.aid.units import units_block
 from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing
@@ -26,9 +26,11 @@ from compiler.render.scene.pictures import title_slip, window_of
 from compiler.render.scene.splash import slip_of
 from compiler.render.sheet.presets import Paper
 from compiler.render.style import title_kanji
+from compiler.render.symbols import mon
 
 MARGIN, GUTTER, GAP = 7.0, 14.0, 3.6
 COVER = 40.0  # mm of picture on the cover
+CREST = 8.0  # mm of a crest in the line that stands for the picture
 SIZES = (4.2, 4.0, 3.8, 3.6, 3.4, SMALLEST)
 LARGER = (4.8, 4.6, 4.4, *SIZES)  # of a panel that holds less than the others
 MOST = 12  # panels of an aid
@@ -74,12 +76,12 @@ def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
         steps = steps_of(game, theme, more)
         head, note = printed("Sequence of play", game.lang), printed(f"{len(steps)} steps", game.lang)
         found.append(Block(head, sign_of("sequence", theme), StepsBody(palette, steps), note))
-    ground = dict(_grounds(game, palette))
+    ground = dict(swatches_of(game, palette))
     for table in game.tables.values():
         if not is_source(game, table):
-            rules = [rule for rule in table.note.rules if rule[:1].isdigit()]
+            rule = _own_rule(game, table)
             body = table_body(game, palette, table, ground)
-            note = printed(f"rule {rules[0]}", game.lang) if rules else ""
+            note = printed(f"rule {rule}", game.lang) if rule else ""
             found.append(Block(table.title.en, sign_of(f"{table.title.en} {table.id}", theme), body, note))
     found += ground_blocks(game, palette, ground, sign_of("terrain", theme)) if more else ()
     for page in game.help:
@@ -89,20 +91,29 @@ def blocks_of(game: Game, palette: Palette, more: bool = True) -> list[Block]:
     return found
 
 
+def _own_rule(game: Game, table: ResultTable) -> str | None:
+    """The rule to look up for a table: the first by number that no other table names, for such a one says little."""
+    others = {rule for other in game.tables.values() if other is not table for rule in other.note.rules}
+    return next((rule for rule in table.note.rules if rule[:1].isdigit() and rule not in others), None)
+
+
 def _grown(game: Game, palette: Palette, width: float, height: float) -> tuple[list[Panel], float]:
-    """The blocks of a game over panels, and what one sheet has room for: its counter, its units, rules in short."""
+    """The blocks of a game over panels, and what their sheets have room for: its counter, its units, rules in short."""
     blocks = blocks_of(game, palette)
     panels, size = _filled(blocks, width, height, game.lang)
     if len(panels) > SHEET:
-        bare = _filled(blocks_of(game, palette, more=False), width, height, game.lang)
-        return min((panels, size), bare, key=lambda filled: len(filled[0]))
+        short = blocks_of(game, palette, more=False)
+        bare, fitted = _filled(short, width, height, game.lang)
+        if len(bare) < len(panels):
+            blocks, panels, size = short, bare, fitted
+    room = max(SHEET, len(panels))
     told = {step.line for block in blocks if isinstance(block.body, StepsBody) for step in block.body.steps}
     extra = (piece_block(game, palette), units_block(game, palette), *rule_blocks(game, palette, told))
     for more in (block for block in extra if block is not None):
         tried = [[*blocks[:at], more, *blocks[at:]] for at in range(1, len(blocks) + 1)]
         found = [(*_filled(list_, width, height, game.lang), list_) for list_ in tried]
         least = SMALLEST if isinstance(more.body, PieceBody) else min(size, ROOMY)
-        fitting = [one for one in found if len(one[0]) <= SHEET and one[1] >= least]
+        fitting = [one for one in found if len(one[0]) <= room and one[1] >= least]
         if fitting:
             panels, size, blocks = min(fitting, key=lambda one: (-one[1], _loose(one[0], width, height, one[1])))
     return panels, size
@@ -115,24 +126,23 @@ def _loose(panels: Sequence[Panel], width: float, height: float, size: float) ->
     return sum((1 - tall / room) ** 2 for tall, room in zip(used, rooms, strict=True))
 
 
-def _grounds(game: Game, palette: Palette) -> Iterator[tuple[str, Swatch]]:
-    yield from swatches_of(game, palette)
-
-
 def aid_pages(game: Game, palette: Palette, paper: Paper) -> list[Drawing]:
     """The sides of the aid, landscape: the cover lies right of the back, so that the sheet folds to a booklet."""
     side = paper.landscape
     width = (side.width - 2 * MARGIN - GUTTER) / 2
     panels, size = _grown(game, palette, width, side.height - 2 * MARGIN)
-    order = _folded(len(panels))
-    return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in order]
+    return [_side(game, palette, side, [panels[n] for n in pair], width, size) for pair in _folded(len(panels))]
 
 
-def _folded(count: int) -> list[tuple[int, ...]]:
-    """Which panels share a side: the last beside the first, then the rest in pairs."""
-    if count < 3:
-        return [tuple(range(count))[::-1]] if count else []
-    return [(count - 1, 0), *((n, n + 1) for n in range(1, count - 1, 2))]
+def _folded(count: int, first: int = 0) -> Iterator[tuple[int, ...]]:
+    """Which panels share a side: of each sheet the last beside the first, and two inside."""
+    here = min(SHEET, count - first)
+    if here < 1:
+        return
+    yield tuple(range(first, first + here))[::-1] if here < 3 else (first + here - 1, first)
+    if here > 2:
+        yield tuple(range(first + 1, first + here - 1))
+    yield from _folded(count, first + here)
 
 
 def _filled(given: Sequence[Block], width: float, height: float, lang: str) -> tuple[list[Panel], float]:
@@ -140,7 +150,8 @@ def _filled(given: Sequence[Block], width: float, height: float, lang: str) -> t
     blocks = [part for block in given for part in _cut(block, width, height - COVER - 3.0, lang)]
     if len(blocks) < 2:
         return [Panel(tuple(blocks), True)] if blocks else [], SMALLEST
-    for count in range(2, max(MOST, 2 * len(blocks)) + 1, 2):
+    # half a sheet, a sheet, and then whole sheets
+    for count in (2, *range(SHEET, max(MOST, SHEET * len(blocks)) + 1, SHEET)):
         for size in SIZES:
             panels = _split(blocks, min(count, len(blocks)), width, height, size)
             if panels is not None:
@@ -223,11 +234,23 @@ def _cover(d: Drawing, game: Game, palette: Palette, x: float, width: float) -> 
         high = min(sh, sw * COVER / (right - left))
         strip.cut((sx, sy + (sh - high), sw, high)).paint(d, left, 0.0, right - left)
         d.rect(left, COVER, right - left, 0.9, palette.accent)
+    else:
+        _crests(d, palette, game, x, width)
     size = 6.0 if len(one[0]) < 24 else 5.2
     about = f"{printed('Player aid', game.lang)} · {sub}"
     title_slip(d, palette, x + 2, COVER - (size * 2.7 if strip is not None else 24), one, about,
                title_kanji(game), size)  # fmt: skip
     return COVER + 4.0
+
+
+def _crests(d: Drawing, palette: Palette, game: Game, x: float, width: float) -> None:
+    """With little ink, the crests of the sides in a line instead of the picture."""
+    crests = [palette.side(id).mon for id in game.sides]
+    crests = [name for name in dict.fromkeys(crests) if name != "neutral"]
+    each = min(CREST * 1.5, width / max(1, len(crests)))
+    left = x + (width - each * (len(crests) - 1)) / 2
+    for n, name in enumerate(crests):
+        d.symbol(mon(name), left + n * each, MARGIN + CREST / 2, each / 1.5, palette.frame)
 
 
 def _panel(

@@ -8,8 +8,9 @@ from compiler.load.tongue import printed
 from compiler.model.common import Kind, Value
 from compiler.model.game import Game
 from compiler.render.aid.block import Block
-from compiler.render.aid.table import Line, Swatch, TableBody, merged
+from compiler.render.aid.table import Line, TableBody, merged
 from compiler.render.colour import Palette
+from compiler.render.map.key import Swatch
 
 MOST = 6  # columns that a panel holds
 _NOTHING = "–"

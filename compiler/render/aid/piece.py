@@ -108,20 +108,28 @@ def _named(game: Game, palette: Palette, counter: Counter, face: Face) -> tuple[
             continue
         low, high = [min(b[i] for b in boxes) for i in (0, 1)], [max(b[i] for b in boxes) for i in (2, 3)]
         box = (low[0] * k / w, low[1] * k / h, high[0] * k / w, high[1] * k / h)
-        if slot.put != "figure":
+        if slot.put == "slip":  # a line may pass between the letters of a slip of paper
+            taken += [
+                (b[0] * k / w, b[1] * k / h, b[2] * k / w, b[3] * k / h) for b in _letters(bench.drawing.items[before:])
+            ]
+        elif slot.put != "figure":
             taken.append(box)
         if words and words not in found:
-            found[words] = Named(box, words, slot.put == "crest")
+            found[words] = Named(box, words[:1].upper() + words[1:], slot.put == "crest")
     return list(found.values()), taken
 
 
 def _boxes(items: Sequence[Item], slot: Slot) -> list[Box]:
     """Where a slot stands: letters and symbols with the plate they are on; of a strip only what is beside the name."""
-    letters = [box for _, box in inked(items)]
+    letters = _letters(items)
     if slot.put == "strip":
         return letters[-1:]
     plates = [shape_box(item) for item in items if isinstance(item, Mark) and item.fill and item.place is None]
     return letters + plates
+
+
+def _letters(items: Sequence[Item]) -> list[Box]:
+    return [box for _, box in inked(items)]
 
 
 def _words(game: Game, kind: CounterKind, slot: Slot, values: Mapping[str, Any]) -> str:

@@ -15,6 +15,17 @@ LEAST, MOST = 26.0, 40.0  # mm across a counter on an aid
 AWAY, BETWEEN = 5.0, 6.0  # mm from a counter to the words beside it, and to the next
 WORDS = 25.0  # mm that words need at a side
 NEAR = 0.045  # of a counter: how far a line keeps from what it goes round
+SHARES = (
+    0.5,
+    0.4,
+    0.6,
+    0.3,
+    0.7,
+    0.25,
+    0.75,
+    0.2,
+    0.8,
+)  # heights at which a line may come to something, its middle first
 Point = tuple[float, float]
 
 
@@ -60,7 +71,7 @@ class PieceBody:
         return (width - across * len(self.faces) - BETWEEN * (len(self.faces) - 1)) / 2 - AWAY
 
     def least(self, width: float, size: float) -> float:
-        across = max(LEAST, self._across(width) * 0.8)
+        across = max(LEAST, self._across(width) * 0.82)
         room = self._room(width, across)
         words = [sum(_high(n, room, size) for n in side) for one in self.faces for side in one.sides]
         return max(across * self.faces[0].shape, *words) + size * LEAD + 3.0
@@ -111,18 +122,21 @@ def _high(named: Named, room: float, size: float) -> float:
     return len(typeset.wrap(named.words, size, room, "sans-semi")) * size * LEAD + 1.2
 
 
-def direct(box: Box, side: int) -> list[Point]:
-    """From the edge of the counter straight to something."""
-    middle = (box[1] + box[3]) / 2
-    return [(0.0, middle), (box[0] - 0.02, middle)] if side == 0 else [(1.0, middle), (box[2] + 0.02, middle)]
+def direct(box: Box, side: int, at: float | None = None) -> list[Point]:
+    """From the edge of the counter straight to something, at its middle or a height given."""
+    y = (box[1] + box[3]) / 2 if at is None else at
+    return [(0.0, y), (box[0] - 0.02, y)] if side == 0 else [(1.0, y), (box[2] + 0.02, y)]
 
 
 def way(box: Box, boxes: Sequence[Box], side: int) -> list[Point] | None:
     """A line from one edge to something that crosses nothing: straight, over the top, from below; None if none does."""
     others = [b for b in boxes if b != box]
     x, out = (box[0] + box[2]) / 2, float(side)
-    if not _hit(others, (box[0 if side == 0 else 2], (box[1] + box[3]) / 2), out):
-        return direct(box, side)
+    edge, tall = box[0 if side == 0 else 2], box[3] - box[1]
+    for share in SHARES:
+        y = box[1] + tall * share
+        if not _hit(others, (edge, y), out):
+            return direct(box, side, y)
     if not any(b[0] < x < b[2] and b[3] <= box[1] + 0.02 for b in others):
         return [(out, -NEAR), (x, -NEAR), (x, box[1] - 0.015)]
     below = box[3] + NEAR

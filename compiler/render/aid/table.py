@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from compiler.load.tongue import printed, within
+from compiler.load.tongue import printed
 from compiler.model.game import Game
-from compiler.model.tables import Head, ResultTable
+from compiler.model.tables import Head, ResultTable, TableAxis
 from compiler.render import type as typeset
 from compiler.render.aid.block import LEAD, NOTE, lines_at
 from compiler.render.chart.tables import said
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
+from compiler.render.map.key import Swatch
 
-Swatch = Callable[[Drawing, float, float, float], None]  # drawn about a point, with a radius
 TONES = {"+": "#2F6B46", "−": "#B4302B"}  # green helps, red harms; the sign says it without colour
 # results that `sheets.tones` calls good, fair or bad for who rolls, or a leaving; the word says it without colour
 RESULTS = {"good": TONES["+"], "fair": "#D9A520", "bad": TONES["−"], "leave": "#2F6F9A"}
 SIDES = {"attacker_": "bad", "defender_": "good"}  # whom a result hurts, by the names of its values
-PAD = 3.0
+PAD = 3.1
+INSIDE = 1.7  # mm at the sides of a word in a narrow column
 SWATCH = 6.4
+SHORT = 6  # letters that are not broken
 NOTHING = ("Nothing happens", "No effect", "No rout", "Nothing")  # results that need no words
 
 
@@ -54,6 +56,7 @@ class TableBody:
     swatches: dict[str, Swatch] = field(default_factory=dict)
     signed: frozenset[int] = frozenset()  # columns, from 1, in which less than nothing is bad and more is good
     toned: Mapping[str, str] = field(default_factory=dict)  # the ink of a result, by what its cell says
+    across: str = ""  # what the columns count, above them all
 
     def least(self, width: float, size: float) -> float:
         widths = self._widths(width, size)
@@ -73,10 +76,15 @@ class TableBody:
         d.rect(x, y, width, bar, fill)
         lines_at(d, x + widths[0] / 2, y + bar / 2, typeset.wrap(self.corner, size, widths[0] - 2.4, "sans-bold"), size,
                  on(fill), "sans-bold")  # fmt: skip
-        left = x + widths[0]
+        left, above = x + widths[0], self._above(widths, size)
+        if above:
+            lines_at(
+                d, (left + x + width) / 2, y + above / 2 + 0.6, self._titled(widths, size), size, on(fill), "sans-bold"
+            )
+            d.line([(left, y + above + 0.6), (x + width, y + above + 0.6)], mix(on(fill), fill, 0.5), 0.2)
         for head, w in zip(self.heads, widths[1:], strict=True):
-            lines_at(d, left + w / 2, y + bar / 2, typeset.wrap(head, size, w - 1.6, "sans-bold"), size, on(fill),
-                     "sans-bold")  # fmt: skip
+            told = typeset.wrap(head, size, w - 1.6, "sans-bold")
+            lines_at(d, left + w / 2, y + (above + bar) / 2, told, size, on(fill), "sans-bold")
             left += w
         top = y + bar
         for n, (row, tall) in enumerate(zip(self.rows, natural, strict=True)):
@@ -93,7 +101,7 @@ class TableBody:
         d.rect(x, y, widths[0], h, plate)
         left, swatch = x + 2.0, self.swatches.get(row.head)
         if swatch is not None:
-            swatch(d, x + SWATCH + 1.6, y + h / 2, min(SWATCH, h / 2 - 0.5))
+            swatch(d, x + SWATCH + 1.6, y + h / 2, min(SWATCH, (h / 2 - 0.5) / swatch.tall))
             left += 2 * SWATCH + 2.0
         lines_at(d, left, y + h / 2, typeset.wrap(row.head, size, x + widths[0] - left - 1, "sans-bold"), size, p.ink,
                  "sans-bold", "start")  # fmt: skip
@@ -113,7 +121,7 @@ class TableBody:
 
     def _widths(self, width: float, size: float) -> list[float] | None:
         """Columns no narrower than their longest word; the rest by what they hold. None if they do not fit."""
-        for pad in (PAD, 2.0, 1.2):
+        for pad in (PAD, 2.0, INSIDE):
             found = self._fitted(width, size, pad)
             if found is not None:
                 return found
@@ -127,11 +135,13 @@ class TableBody:
                 if cell.span == 1:
                     columns[at].append(cell.text)
                 at += cell.span
-        extra = 2 * SWATCH + 2.0 if self.swatches else 0.0
-        need = [max(typeset.width(w, size, "sans-bold") for t in texts for w in (t.split() or [""])) + pad
-                for texts in columns]  # fmt: skip
+        extra = 2 * SWATCH + 3.4 if self.swatches else 0.0
+        need = [
+            max(typeset.width(w, size, "sans-bold") for t in texts for w in _unbroken(t)) + pad for texts in columns
+        ]
         want = [max(typeset.width(t, size, "sans-semi") for t in texts) + pad for texts in columns]
         beside = max(typeset.width(row.head, size, "sans-semi") for row in self.rows) + pad  # the corner may break
+        need[0] += PAD - pad  # heads of rows begin a little from the edge
         need[0], want[0] = need[0] + extra, min(max(beside, need[0]) + extra, width * 0.46)
         want = [max(a, min(b, width * 0.6)) for a, b in zip(need, want, strict=True)]
         if sum(need) > width:
@@ -143,9 +153,17 @@ class TableBody:
         return [n + (w - n) / over * spare for n, w in zip(need, want, strict=True)]
 
     def _bar(self, widths: Sequence[float], size: float) -> float:
-        rows = [typeset.wrap(head, size, w - 1.6, "sans-bold") for head, w in zip(self.heads, widths[1:], strict=True)]
-        rows.append(typeset.wrap(self.corner, size, widths[0] - 2.4, "sans-bold"))
-        return max(len(lines) for lines in rows) * size * LEAD + 3.0
+        heads = zip(self.heads, widths[1:], strict=True)
+        most = max((len(typeset.wrap(head, size, w - 1.6, "sans-bold")) for head, w in heads), default=1)
+        corner = len(typeset.wrap(self.corner, size, widths[0] - 2.4, "sans-bold")) * size * LEAD
+        return max(most * size * LEAD + self._above(widths, size), corner) + 3.0
+
+    def _titled(self, widths: Sequence[float], size: float) -> tuple[str, ...]:
+        return typeset.wrap(self.across, size, sum(widths[1:]) - 2.4, "sans-bold") if self.across else ()
+
+    def _above(self, widths: Sequence[float], size: float) -> float:
+        """The height of what the columns count."""
+        return len(self._titled(widths, size)) * size * LEAD + 1.6 if self.across else 0.0
 
     def _row(self, row: Line, widths: Sequence[float], size: float) -> float:
         side = 2 * SWATCH + 2.0 if row.head in self.swatches else 0.0
@@ -154,7 +172,8 @@ class TableBody:
         for cell in row.cells:
             counts.append(len(typeset.wrap(cell.text, size, sum(widths[at : at + cell.span]) - 2.4, "sans-semi")))
             at += cell.span
-        return max(max(counts) * size * LEAD + 2.4, 2 * SWATCH + 1.0 if side else 0.0)
+        drawn = 2 * SWATCH * self.swatches[row.head].tall + 1.0 if side else 0.0
+        return max(max(counts) * size * LEAD + 2.4, drawn)
 
     def _foot(self, width: float, size: float) -> float:
         note = small(size)
@@ -172,6 +191,11 @@ class TableBody:
             y += 0.6
 
 
+def _unbroken(text: str) -> list[str]:
+    """What a line of a cell holds at least: a word, or all of a short text such as `to −2` or `50 +`."""
+    return [text] if len(text) <= SHORT else text.split()
+
+
 def small(size: float) -> float:
     """The size of footnotes beside a size of type."""
     return max(NOTE, size * 0.82)
@@ -179,11 +203,8 @@ def small(size: float) -> float:
 
 def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[str, Swatch]) -> TableBody:
     """A table of the game as it is read at the table."""
-    dice = game.dice.get(table.rows.dice or "")
-    corner = f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else table.rows.title.en
-    across = table.columns.title.en
-    if across and table.columns.by != "name" and across.lower() != corner.lower():
-        corner = printed(f"{corner} by {within(across, game.lang)}", game.lang)
+    corner, across = _rolled(game, table.rows), table.columns.title.en
+    counted = _rolled(game, table.columns) if table.columns.by != "name" else ""
     signed = _signed(table)
     alone = len(table.columns.heads) == 1  # what a result says stands in its cell
     rows = [
@@ -197,7 +218,14 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     if len(heads) == 1 and table.columns.by == "name":
         heads = [across or printed("Result", game.lang)]  # one column has nothing to choose by
     drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
-    return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed, tones_of(game, table))
+    return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed, tones_of(game, table),
+                     counted if counted.lower() != corner.lower() else "")  # fmt: skip
+
+
+def _rolled(game: Game, axis: TableAxis) -> str:
+    """What rows or columns are found by: the dice, or what they count."""
+    dice = game.dice.get(axis.dice or "")
+    return f"{dice.count if dice.count > 1 else ''}d{dice.sides}" if dice is not None else axis.title.en
 
 
 def tones_of(game: Game, table: ResultTable) -> dict[str, str]:
@@ -275,6 +303,9 @@ def _named(game: Game, head: Head) -> str:
 def _plain(label: str) -> str:
     """A label as short as it can be: ranges with a dash, true minus signs."""
     text = label.replace(" or more", " +").replace(" or higher", " +")
+    pair = re.fullmatch(r"(\d+) or (\d+)", text)
+    if pair and int(pair[2]) == int(pair[1]) + 1:
+        return f"{pair[1]}–{pair[2]}"
     for ending in (" or lower", " or less", " or fewer"):
         if text.endswith(ending):
             text = f"to {text.removesuffix(ending)}"
@@ -308,7 +339,7 @@ def notes_of(table: ResultTable, results: bool = True) -> list[str]:
         told = result.text and not tautology(result.code, result.text) and result.text.rstrip(".") not in NOTHING
         if told and result.code.strip("- "):
             found.append(f"{result.code}: {result.text}")
-    return found
+    return [*found, table.note.remark] if table.note.remark else found
 
 
 def tautology(code: str, text: str) -> bool:

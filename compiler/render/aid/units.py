@@ -15,6 +15,7 @@ from compiler.render.aid.table import Line, TableBody, merged
 from compiler.render.colour import Palette
 from compiler.render.counter.face import draw_face
 from compiler.render.drawing import Drawing
+from compiler.render.map.key import Swatch
 
 FEWEST, MOST = 2, 8  # units that a table is worth, or holds
 COLUMNS = 6
@@ -35,8 +36,10 @@ def units_block(game: Game, palette: Palette) -> Block | None:
         return None
     heads = [list(fields.values())[n].title.en for n in columns]
     rows = [Line(name, merged([cells[n] for n in columns], True)) for name, cells in sorts]
-    faces = {name: partial(_draw, draw_face(game, palette, c, c.faces[0], 0.0)) for (name, _), c in sorts.items()}
-    body = TableBody(palette, printed("Unit", game.lang), heads, rows, [], dict(faces))
+    faces = {
+        name: Swatch(partial(_draw, draw_face(game, palette, c, c.faces[0], 0.0))) for (name, _), c in sorts.items()
+    }
+    body = TableBody(palette, printed("Unit", game.lang), heads, rows, [], faces)
     worn = any("/" in cell for _, cells in sorts for cell in cells)
     note = printed("fresh / worn", game.lang) if worn else ""
     return Block(printed("Units", game.lang), sign_of("unit", palette.theme), body, note)

@@ -153,6 +153,8 @@ def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
             casing = sky if dark else mix(sky, table.palette.white, 0.55)
             size = min(h * 0.82, w * 0.5)
             table.drawing.symbol(symbols.symbol(full), x + w * 0.3, y + h * 0.52, size, ink, casing, 0.6)
+    if table.palette.thin and (side := crest_of(table)):  # whom it is about, where no picture tells
+        table.drawing.symbol(symbols.mon(table.palette.side(side).mon), x + w * 0.66, y + h * 0.42, h * 0.6, ink)
     table.drawing.rect(x, y, w, h, None, INK, 0.4)
 
 

@@ -222,6 +222,8 @@ class _Notes:
             sign = "" if modifier.value is None else f"{modifier.value:+g}".replace("-", "−")
             name = modifier.name.en
             self.entries.append((sign or "•", f"{name}: {modifier.text}" if modifier.text else name))
+        if table.note.remark:
+            self.entries.append(("•", table.note.remark))
         short = max((typeset.width(code, 2.5, "sans-bold") for code, _ in self.entries), default=0.0)
         self.indent = min(short + 2.4, width * 0.32)
         self.lines = [typeset.wrap(text, 2.5, width - self.indent, "sans") for _, text in self.entries]

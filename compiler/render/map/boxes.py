@@ -6,7 +6,7 @@ from compiler.model.common import Name
 from compiler.model.graph import Display, Point, Space
 from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
-from compiler.render.furniture import frame, seal
+from compiler.render.furniture import edge_band, frame, seal
 from compiler.render.map.plan import Hand, Plan, corner, rect
 from compiler.render.map.tracks import side_of_seat
 from compiler.render.path import polygon
@@ -15,6 +15,9 @@ from compiler.render.symbols import has, mon, unit
 
 SMALLEST = 1.7  # type on a map
 LABEL = 2.3
+BANNER = 8.0  # mm over the boxes of a mat that a heading fills
+BAND = 1.6  # mm of the owner's pattern below it
+RIM = 2.9  # mm of the frame of a mat
 
 
 def boxes(plan: Plan) -> None:
@@ -216,18 +219,37 @@ def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
 
 
 def sheet_of(plan: Plan, display: Display) -> None:
-    """A display on a sheet of its own: frame, heading with its rule, seal, boxes."""
+    """A display on a sheet of its own: frame, heading with its rule or in its owner's colours, seal, boxes."""
     w, h = display.size
     frame(plan.drawing, 0.9, 0.9, w - 1.8, h - 1.8, plan.palette.frame, 1.0)
     spaces = [plan.map.spaces[id] for id in display.boxes]
     top = min((corner(s.at, s.size or (0, 0))[1] for s in spaces), default=8.0)
     room = max(top - 2.2, 2.6)
+    owner = _owner(plan, display, Space("", "", Name(""), (0, 0)))
     kanji = title_kanji(plan.game)
-    stamp = min(room - 2.4, 10.0) if kanji else 0.0
+    banner = room > BANNER and owner is not None
+    high = _banner(plan, display, str(owner), w, top - 1.2) if banner else room - 1.4
+    stamp = min(high - 1.0, 10.0) if kanji else 0.0
     if stamp > 4:
-        seal(plan.drawing, w - 5.0 - stamp, 2.2 + (room - stamp) / 2, stamp, kanji, plan.palette.seal)
-    _heading(plan, display, 2.2, 2.2, w - 6.4 - stamp, room)
-    if room > 8:
-        plan.drawing.line([(4.6, top - 1.6), (w - 7.0 - stamp, top - 1.6)], plan.palette.accent, 0.5)
+        seal(plan.drawing, w - 5.0 - stamp, RIM + (high - stamp) / 2, stamp, kanji, plan.palette.seal)
+    if not banner:
+        _heading(plan, display, 2.2, 2.2, w - 6.4 - stamp, room)
+        if room > BANNER:
+            plan.drawing.line([(4.6, top - 1.6), (w - 7.0 - stamp, top - 1.6)], plan.palette.accent, 0.5)
     for space in spaces:
         _box(plan, space, space.name, _owner(plan, display, space))
+
+
+def _banner(plan: Plan, display: Display, owner: str, w: float, foot: float) -> float:
+    """The head of a mat in its owner's colour, with crest and band, read across the table; returns its height."""
+    side, tall = plan.side(owner), foot - RIM - BAND
+    plan.drawing.rect(RIM, RIM, w - 2 * RIM, tall, side.fill)
+    edge_band(plan.drawing, RIM, foot - BAND, w - 2 * RIM, BAND, side)
+    r = min(tall * 0.4, 5.0)
+    x, y = RIM + 2.2 + r, RIM + tall / 2
+    plan.drawing.circle(x, y, r, PAPER, plan.palette.ink, 0.3)
+    plan.drawing.symbol(mon(side.mon), x, y, r * 1.5, plan.palette.ink)
+    size = min(6.4, tall * 0.56)
+    hand = Hand("serif-bold", size, side.text, side.fill, 0.0)
+    plan.bilingual(display.name, x + r + 2.4, y + size * 0.34, hand)
+    return tall

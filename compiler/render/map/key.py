@@ -37,6 +37,7 @@ Draw = Callable[[float, float], None]
 SYMBOL = 14.0  # width kept for the drawing of an entry
 ROW = 11.0  # least height of an entry
 TITLE = Name("Key", "凡例")
+FLAT = 0.58  # of the radius: how far lines and plates reach up and down
 STEEP = ("slope", "ridge")  # grounds with hachures down their edges
 
 
@@ -262,18 +263,38 @@ def _level(plan: Plan, digit: bool, x: float, y: float) -> None:
         bars(plan, x, y - 1.5, 3)
 
 
-def swatches_of(game: Game, palette: Palette) -> Iterator[tuple[str, Callable[[Drawing, float, float, float], None]]]:
-    """Grounds of a hex map by the names that tables give them, each drawn in a hex of its own."""
+@dataclass(frozen=True, slots=True)
+class Swatch:
+    """Something of a map, or a counter, drawn about a point with a radius; `tall` is its share of that radius."""
+
+    draw: Callable[[Drawing, float, float, float], None]
+    tall: float = 1.0
+
+    def __call__(self, drawing: Drawing, x: float, y: float, r: float) -> None:
+        self.draw(drawing, x, y, r)
+
+
+def swatches_of(game: Game, palette: Palette) -> Iterator[tuple[str, Swatch]]:
+    """Lines, plates and grounds by the names that tables give them, each as the map shows it."""
     board = game.map
-    if board.grid is None:
-        return
     style = style_of(game, board)
 
+    def plan_on(d: Drawing) -> Plan:
+        return Plan(game, board, palette, style, d, box(-9, -9, 9, 9), palette.thin)
+
+    def line(n: int, d: Drawing, x: float, y: float, r: float) -> None:
+        with d.group(x, y, r / 6.6):
+            _lines(plan_on(d))[n].draw(0.0, 0.0)
+
+    for n, entry in enumerate(_lines(plan_on(Drawing(1.0, 1.0)))):
+        yield _headed(entry.name.en), Swatch(partial(line, n), FLAT)
+    if board.grid is None:
+        return
     plates = {kind.name.en: id for id, kind in board.space_kinds.items()}
 
     def swatch(id: str, d: Drawing, x: float, y: float, r: float) -> None:
         with d.group(x, y, r / 6.2):
-            plan = Plan(game, board, palette, style, d, box(-9, -9, 9, 9), palette.thin)
+            plan = plan_on(d)
             _hex(plan, id, 0.0, 0.0)
             kind = plates.get(board.terrain[id].name.en)
             space = next((s for s in board.spaces.values() if s.kind == kind and s.terrain == id), None)
@@ -282,4 +303,15 @@ def swatches_of(game: Game, palette: Palette) -> Iterator[tuple[str, Callable[[D
 
     for id, kind in board.terrain.items():
         for name in dict.fromkeys((kind.name.en, id.replace("_", " "))):
-            yield name[:1].upper() + name[1:], partial(swatch, id)
+            yield _headed(name), Swatch(partial(swatch, id))
+
+
+def _lines(plan: Plan) -> list[Entry]:
+    """Rivers, ways and plates of the key."""
+    ways = _courses(plan) if plan.map.grid is not None else _links(plan)
+    return [*ways, *(_spaces(plan) if plan.map.kind == "hex" else ())]
+
+
+def _headed(name: str) -> str:
+    """A name as it stands at the head of a row."""
+    return name[:1].upper() + name[1:]

@@ -24,6 +24,7 @@ from compiler.render.map.recipes import Style, tone
 # height of capitals above the baseline and depth of descenders below it, in ems
 RISE, FALL = 0.72, 0.23
 HIDDEN = 0.4  # share of a line of the rules that names and plates may cover
+SEEN = 1.12  # contrast with paper that the faintest watermark has
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +83,8 @@ class Plan:
         """The ink of a side's watermark on paper; a side in white or yellow still shows."""
         side = self.palette.side(name)
         ink = side.band_fill or side.fill
-        weak = contrast(ink, PAPER) < 1.25
-        return mix(mix(ink, self.palette.ink, 0.45), PAPER, share) if weak else mix(ink, PAPER, share)
+        shown = mix(ink, PAPER, share)
+        return shown if contrast(shown, PAPER) >= SEEN else mix(mix(ink, self.palette.ink, 0.45), PAPER, share)
 
     def crest(self, name: str | None) -> str:
         return self.palette.side(name).mon

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import shapely
 from shapely import STRtree
@@ -19,6 +19,7 @@ from compiler.render.colour import PAPER, mix
 from compiler.render.geometry import bow_line, inner_borders, smooth_area, soften
 from compiler.render.map.area_names import sea_names
 from compiler.render.map.courses import LineStyle
+from compiler.render.map.halo import Shore
 from compiler.render.map.labels import around, beside
 from compiler.render.map.land import land_of
 from compiler.render.map.plan import Hand, Plan
@@ -328,7 +329,7 @@ def standing(plan: Plan) -> float:
 def _name(
     plan: Plan, space: Space, what: Shown, net: BaseGeometry, scenery: Scenery, stands: BaseGeometry, side: float
 ) -> None:
-    shore = scenery.land.boundary.union(scenery.lakes.boundary)
+    shore = Shore.of(scenery.land, scenery.lakes)
     seal = what.look.shape == "seal"
     strong = seal or what.main
     hand = Hand("serif-bold" if strong else "serif", 4.4 if seal else 2.95, plan.palette.ink, None, 0.65)
@@ -336,29 +337,18 @@ def _name(
     text, below = space.name.en, space.name.ja
     if space.label is not None:
         x, y = space.label
-        plan.write(text, x, y, _haloed(plan, hand, scenery, x, y), what=f"{text} {space.id}")
+        shore.write(plan, text, x, y, hand, f"{text} {space.id}")
         if below:
-            kanji, down = _haloed(plan, kanji, scenery, x, y), hand.size * 0.87
-            plan.write(below, x, y + down, kanji, what=f"{below} {space.id}")
+            shore.write(plan, below, x, y + hand.size * 0.87, kanji, f"{below} {space.id}")
         return
     r = max(9.6 if seal else 8.0 if what.main else 7.2, side / 2 + CLEAR)
     inside = plan.view.buffer(-1)
     if below:
         w, h = max(hand.width(text), kanji.width(below)), hand.size * 1.75
-        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside, shore, stands)
+        spot = beside(*space.at, r, w + 0.6, h / 0.9, plan.taken, net, inside, shore.line, stands)
         if plan.taken.free(spot.box) and inside.contains(spot.box) and not spot.box.intersects(net):
-            hand, kanji = (_haloed(plan, one, scenery, spot.x, spot.y) for one in (hand, kanji))
-            plan.write(text, spot.x, spot.y - h / 2 + hand.size * 0.76, hand, what=f"{text} {space.id}")
-            plan.write(below, spot.x, spot.y + h / 2 - kanji.size * 0.12, kanji, what=f"{below} {space.id}")
+            shore.write(plan, text, spot.x, spot.y - h / 2 + hand.size * 0.76, hand, f"{text} {space.id}")
+            shore.write(plan, below, spot.x, spot.y + h / 2 - kanji.size * 0.12, kanji, f"{below} {space.id}")
             return
-    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside, shore, stands)
-    hand = _haloed(plan, hand, scenery, spot.x, spot.y)
-    plan.write(text, spot.x, spot.y + hand.size * 0.31, hand, what=f"{text} {space.id}")
-
-
-def _haloed(plan: Plan, hand: Hand, scenery: Scenery, x: float, y: float) -> Hand:
-    """A hand with a halo in the ground it is written on: land, or the water beyond a coast."""
-    here = Point(x, y)
-    dry = scenery.land.is_empty or (scenery.land.contains(here) and not scenery.lakes.contains(here))
-    ground = mix(plan.tone(plan.palette.paper, "land"), PAPER, 0.3) if dry else mix(plan.water("sea"), PAPER, 0.25)
-    return replace(hand, halo=ground)
+    spot = beside(*space.at, r, hand.width(text) + 0.6, hand.size, plan.taken, net, inside, shore.line, stands)
+    shore.write(plan, text, spot.x, spot.y + hand.size * 0.31, hand, f"{text} {space.id}")

@@ -70,8 +70,10 @@ def box_front(game: Game, palette: Palette, width: float, height: float) -> Draw
         scene.paint(inner, -shift, 0, w * k)
         d.items.append(Group(inner.items, Place(), window=(0, 0, width, face)))
     lines, sub = slip_of(game)
-    size = min(15.0, (width - 60) / max(typeset.width(line, 1.0, "serif-bold") for line in lines))
-    title_slip(d, palette, 14, 16, lines, sub, title_kanji(game), size)
+    size = min(
+        15.0 if len(lines) == 1 else 13.0, (width - 60) / max(typeset.width(line, 1.0, "serif-bold") for line in lines)
+    )
+    title_slip(d, palette, 10, 9.5, lines, sub, title_kanji(game), size)
     _spine(d, game, palette, face)
     frame(d, 4, 4, width - 8, height - 8, mix("#E4B43C", palette.frame, 0.1))
     return d

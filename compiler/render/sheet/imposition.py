@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from compiler.load.tongue import printed
 from compiler.render.content import Box, Form, form_of
@@ -39,6 +40,7 @@ class Face:
     count: int = 1
     label: str = ""
     group: str = ""  # pieces of one group begin a row of their own
+    block: str = ""  # what the group is called beside its first row
 
 
 Cell = Face | None  # a place on a sheet may stay empty, so that the next group begins a row
@@ -112,18 +114,20 @@ class _Grid:
         row, column = divmod(i, self.columns)
         return self.x + column * (self.w + self.gap), self.y + row * (self.h + self.gap)
 
-    def window(self, i: int, count: int, bleed: float) -> Box:
-        """How far a cell may ink: half the gap towards neighbours, all its bleed towards the margin."""
+    def window(self, i: int, cells: Sequence[Cell], bleed: float) -> Box:
+        """How far a cell may ink: half the gap towards neighbours, all its bleed towards empty paper."""
         row, column = divmod(i, self.columns)
         x, y = self.cell(i)
         inner = min(bleed, self.gap / 2)
-        right = column == self.columns - 1 or i == count - 1
-        below = i + self.columns >= count
+
+        def bare(at: int) -> bool:
+            return not 0 <= at < len(cells) or cells[at] is None
+
         return (
-            x - (bleed if column == 0 else inner),
-            y - (bleed if row == 0 else inner),
-            x + self.w + (bleed if right else inner),
-            y + self.h + (bleed if below else inner),
+            x - (bleed if column == 0 or bare(i - 1) else inner),
+            y - (bleed if row == 0 or bare(i - self.columns) else inner),
+            x + self.w + (bleed if column == self.columns - 1 or bare(i + 1) else inner),
+            y + self.h + (bleed if bare(i + self.columns) else inner),
         )
 
     def used(self, count: int) -> Box:
@@ -169,7 +173,7 @@ def impose(faces: Sequence[Face], layout: Layout) -> list[Sheet]:
     for (w, h, apart), pieces in sizes.items():
         own = _turned(w, h, replace(layout, flip="none") if apart else layout)
         grid = _grid(w, h, own)
-        for chunk in _chunks(_in_rows(pieces, grid.columns), grid.columns * grid.rows):
+        for chunk in _chunks(_in_rows(pieces, grid.columns, grid.rows), grid.columns * grid.rows):
             sides.append((grid, chunk, own))
     sheets = []
     for number, (grid, chunk, layout) in enumerate(sides, 1):
@@ -202,16 +206,26 @@ def _fitting(w: float, h: float, layout: Layout) -> tuple[int, int]:
     return int((across + gap + 1e-6) / (w + gap)), int((paper.height - 2 * margin + gap + 1e-6) / (h + gap))
 
 
-def _in_rows(pieces: Sequence[Face], columns: int) -> list[Cell]:
-    """Groups one after the other, each from the start of a row; a small group shares its row with the next."""
+def _in_rows(pieces: Sequence[Face], columns: int, rows: int) -> list[Cell]:
+    """Groups one after the other, each from the start of a row; small ones that fit whole share a row.
+
+    Where that takes a sheet more, one that fits whole may also go on behind the end of a larger one.
+    """
+    apart, close = (_rowed(pieces, columns, strict) for strict in (True, False))
+    sheets = [-(-len(cells) // (columns * rows)) for cells in (apart, close)]
+    return apart if sheets[0] <= sheets[1] else close
+
+
+def _rowed(pieces: Sequence[Face], columns: int, strict: bool) -> list[Cell]:
     out: list[Cell] = []
-    group, began = "", 0
-    for face in pieces:
-        if face.group != group:
-            if len(out) - began > columns:
-                out += [None] * (-len(out) % columns)
-            group, began = face.group, len(out)
-        out.append(face)
+    shared = True  # whether every group of the row at hand begins in it
+    for _, run in groupby(pieces, key=lambda face: face.group):
+        block = list(run)
+        rest = -len(out) % columns
+        if len(block) > rest or (strict and not shared):
+            out += [None] * rest
+        out += block
+        shared = len(block) <= columns
     return out
 
 
@@ -229,8 +243,19 @@ def _slots(grid: _Grid, pieces: Sequence[Cell]) -> list[Slot]:
         if face is None:
             continue
         x, y = grid.cell(i)
-        out.append(Slot(face.front, x, y, 0.0, grid.window(i, len(pieces), face.front.bleed), face.label))
+        out.append(Slot(face.front, x, y, 0.0, grid.window(i, pieces, face.front.bleed), face.label))
     return out
+
+
+def _blocks(grid: _Grid, pieces: Sequence[Cell]) -> Iterator[tuple[float, tuple[str, ...]]]:
+    """For each row that groups begin in, or a sheet goes on with one: where it stands, and what they are called."""
+    known = ""
+    for start in range(0, len(pieces), grid.columns):
+        row = [face for face in pieces[start : start + grid.columns] if face is not None]
+        names = tuple(dict.fromkeys(face.block for face in row if face.block))
+        if names and row[0].group != known:
+            yield grid.cell(start)[1], names
+        known = row[-1].group if row else known
 
 
 def behind(slot: Slot, back: Art, paper: Paper, flip: str) -> Slot:
@@ -258,6 +283,7 @@ def _front(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> Sh
     xs, ys = grid.lines(len(pieces))
     used = grid.used(len(pieces))
     drawing = _marks(layout, used, printed(f"{name}, front", layout.lang), xs, ys, slots)
+    marks.blocks(drawing, _blocks(grid, pieces), used[0] - max((slot.art.bleed for slot in slots), default=0.0), grid.h)
     return _sheet(layout, slots, drawing, xs, ys, used, f"{name} front")
 
 

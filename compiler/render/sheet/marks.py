@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from compiler.load.tongue import printed
 from compiler.render import type as typeset
@@ -15,6 +15,7 @@ GUIDE = "#8C857C"
 Box = tuple[float, float, float, float]
 _EDGE = 4.0  # what most printers leave white
 _REACH = 14.0  # how far a guide goes on beyond the last piece
+_READ = 1.8  # the smallest name beside a block
 _CROSS = 2.4  # half the width of a registration target
 
 
@@ -67,6 +68,18 @@ def _label(drawing: Drawing, paper: Paper, inked: Box, label: str) -> None:
         x, y = _EDGE + (inked[0] - _EDGE + size) / 2 - 0.5, paper.height / 2 - 12
         drawing.rect(x - size * 0.8, y - wide - 1.2, size * 1.1, wide + 2.4, WHITE)
         drawing.text(x, y, label, size, SOFT, "sans-semi", turn=-90)
+
+
+def blocks(drawing: Drawing, rows: Iterable[tuple[float, Sequence[str]]], right: float, tall: float) -> None:
+    """Beside its first row, what a block of pieces is called, read from below; as many names as can be read."""
+    for y, names in rows:
+        for count in range(len(names), 0, -1):
+            label = " · ".join(names[:count])
+            size = typeset.fit(label, 2.6, tall - 2.0, "sans-bold")
+            if size >= _READ:
+                x = _EDGE + (right - _EDGE + size) / 2
+                drawing.text(x, y + tall / 2, label, size, INK, "sans-bold", "middle", turn=-90)
+                break
 
 
 def corners(drawing: Drawing, used: Box, reach: float = 4.0, away: float = 2.5) -> None:

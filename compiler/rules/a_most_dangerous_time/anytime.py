@@ -30,7 +30,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     on_map,
     three,
 )
-from compiler.rules.a_most_dangerous_time.loyalty import faction, fallen, waiting
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, faction, fallen, waiting
 from compiler.rules.a_most_dangerous_time.settling import settle
 
 LASTING = "lasting"
@@ -48,7 +48,7 @@ class Riot(Action):
 @carries("6.1.6", "6.1.x1", "4.1(1).2", "4.1(1).3")
 def anytime_plays(scene: Scene, seat: str) -> Iterator[Answer]:
     """Everything a player may do now with his cards of any time."""
-    for card in with_timing(scene, seat, ("ikko_impulse", "oda_impulse")):
+    for card in with_timing(scene, seat, _windows(scene)):
         if not_yours(scene, seat, card) is not None:
             continue
         values = scene.game.cards[card].values
@@ -62,6 +62,12 @@ def anytime_plays(scene: Scene, seat: str) -> Iterator[Answer]:
                     yield Riot(card, place, count)
     if active_seat(scene) == seat:
         yield from promotable(scene, seat, own_leaders(scene))
+
+
+def _windows(scene: Scene) -> tuple[str, ...]:
+    """The windows of cards that may be open in this impulse: why the others are not, `not_yours` says."""
+    alliance = active_alliance(scene)
+    return ("ikko_impulse",) if alliance == "ikko_ikki" else ("oda_impulse",) if alliance == ODA else ()
 
 
 def own_leaders(scene: Scene) -> Iterator[Piece]:

@@ -35,9 +35,8 @@ class Play(Action):
 def start_plays(scene: Scene, seat: str) -> Iterator[Play]:
     """What a player can do with his cards of step 1."""
     for card in with_timing(scene, seat, ("start_impulse",)):
-        for on in objects(scene, seat, card):
-            if bad_play(scene, seat, Play(card, on)) is None:
-                yield Play(card, on)
+        if not_yours(scene, seat, card) is None:
+            yield from [Play(card, on) for on in objects(scene, seat, card)]
 
 
 @carries("Card19.1", "Cards26-28.1", "Cards41-44.1", "Card45.1", "Card46.1")

@@ -66,10 +66,10 @@ def homeless(scene: Scene) -> list[str]:
 
     def lost(clan: str) -> bool:
         keys, enemy = homes_of(scene, clan) or facts(scene).starting.get(clan, ()), other(faction(scene, clan))
-        return bool(keys) and all(controls(scene, enemy, space) for space in keys)
+        return bool(keys) and all(holding.who[space] == enemy for space in keys)
 
-    things = (ground(scene).holding,)
-    return scene.memo_of("homeless", things, lambda: [clan for clan in scene.game.sides if lost(clan)])
+    holding = ground(scene).holding
+    return scene.memo_of("homeless", (holding,), lambda: [clan for clan in scene.game.sides if lost(clan)])
 
 
 def _to_come(scene: Scene, clan: str) -> bool:

@@ -22,19 +22,19 @@ from compiler.rules.a_most_dangerous_time.ch10_losses import fate
 from compiler.rules.a_most_dangerous_time.ch11_regroup import Tally, clans_of, regroup_all
 from compiler.rules.a_most_dangerous_time.ch14_victory import after_the_turn, look_for_victory, nobunaga_is_dead
 from compiler.rules.a_most_dangerous_time.ch16_four import lords_return, may_disband, nobunaga_goes_home, oda_regroup
-from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA, ODA, SHOGUN, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, KYO, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     dead,
     four,
     held_by,
     is_leader,
-    is_unit,
     loose,
     three,
     turn,
     under_siege,
 )
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege, to_box
 from compiler.rules.a_most_dangerous_time.loyalty import faction, factions, waiting
 from compiler.rules.a_most_dangerous_time.settling import azuchi_rises
@@ -144,12 +144,13 @@ def disband(scene: Scene) -> Flow[Outcome]:
 def _own(scene: Scene, seat: str) -> list[Piece]:
     """The Units on the map that a player may disband; whose they are is asked once for all that are alike."""
     known, who, loyal = facts(scene), faction_of_seat(scene, seat), factions(scene).of
-    there = [p for p in scene.table.pieces.values() if p.id in known.units and p.place in known.on_map]
-    allowed: dict[tuple[object, ...], bool] = {}
+    pieces, there = scene.table.pieces, [spot.units for p, spot in ground(scene).spots.items() if p in known.on_map]
+    ids = {unit.id for some in there for unit in some}
+    allowed, many = dict[tuple[object, ...], bool](), four(scene)  # with four players spheres decide
     found = []
-    for piece in there:
-        if loyal[piece.side or ""] == who and (piece.id != SHOGUN or is_unit(scene, piece)):
-            alike = (piece.side, piece.place, piece.id == NOBUNAGA)
+    for piece in map(pieces.__getitem__, filter(ids.__contains__, pieces)):  # in the order of the pieces
+        if loyal[piece.side or ""] == who:
+            alike = (piece.side, piece.place if many else "", piece.id == NOBUNAGA)
             if alike not in allowed:
                 allowed[alike] = may_disband(scene, seat, piece)
             if allowed[alike]:

@@ -2,52 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.facts import ANTI, NEUTRAL, ODA, SHOGUN, WAITING, facts
+from compiler.rules.a_most_dangerous_time.facts import NEUTRAL, SHOGUN, WAITING, facts
 from compiler.rules.a_most_dangerous_time.field import controls, homes_of, inside, spaces_of, units
 from compiler.rules.a_most_dangerous_time.ground import Ground, ground
-from compiler.rules.a_most_dangerous_time.loyalty import Factions, faction, other, side_of
-from compiler.rules.a_most_dangerous_time.near import LANE
+from compiler.rules.a_most_dangerous_time.loyalty import factions, other, side_of
+from compiler.rules.a_most_dangerous_time.near import Near
 
 CLOSED, OPEN, SHUT = "closed", "open", "shut"  # to lines; shut: open, but for Sea Lanes
 
 
 @dataclass(frozen=True, slots=True)
+class Open:
+    """The places a Faction can trace through, as bits; the same thing as long as nothing of that is otherwise."""
+
+    places: int
+    by_land_only: int  # open ports whose Sea Lane belongs to enemies shut in the fort
+
+
 class Lines:
-    """The places a Faction can trace through, and which of them hang together."""
+    """The places that lines of a Faction can join, and which of them hang together."""
 
-    group: Mapping[str, int]  # open place → number of its group
-    by_land_only: frozenset[str]  # open ports whose Sea Lane belongs to enemies shut in the fort
-    joined: dict[frozenset[int], frozenset[str]] = field(default_factory=dict)  # places of some groups, as asked for
+    __slots__ = ("by_land_only", "groups", "places")
 
-    def places_of(self, groups: frozenset[int]) -> frozenset[str]:
-        """The places of some groups; Clans of a Faction mostly reach the same."""
-        found = self.joined.get(groups)
-        if found is None:
-            found = frozenset([place for place, group in self.group.items() if group in groups])
-            self.joined[groups] = found
+    def __init__(self, places: int, by_land_only: int, groups: list[int]) -> None:
+        self.places, self.by_land_only = places, by_land_only
+        self.groups = groups  # in the order of the map
+
+    def joined_to(self, places: int) -> int:
+        """All places that hang together with one of some."""
+        found = 0
+        for group in self.groups:
+            if group & places:
+                found |= group
         return found
 
 
-@carries("5.2.7", "5.2.8", "13.1.5", "9.8(4).1", "5.2.x1", "16.1.6.1")
-def open_places(scene: Scene, who: str) -> Mapping[str, str]:
-    """What each place is to lines: no unbesieged enemy in them, Spaces controlled by the Faction (5.2.7, 5.2.8).
+class _Look:
+    """What was open to a Faction after so many changes of the ground."""
 
-    The same thing as long as nothing is otherwise; only places where something has changed are looked at again.
+    __slots__ = ("changes", "open")
+
+    def __init__(self) -> None:
+        self.changes, self.open = 0, Open(0, 0)
+
+
+@carries("5.2.7", "5.2.8", "13.1.5", "9.8(4).1", "5.2.x1", "16.1.6.1")
+def open_places(scene: Scene, who: str) -> Open:
+    """What is open to lines: no unbesieged enemy in it, Spaces controlled by the Faction (5.2.7, 5.2.8).
+
+    Only places where something has changed are looked at again.
     """
-    land, kept, key = ground(scene), scene.kept, f"lines of {who}"
-    news, places = kept.news(key), facts(scene).places
-    before: tuple[Factions, dict[str, str]] | None = kept.values.get(key)
-    if news is None or before is None or before[0] is not land.loyal:
-        return kept.put(key, (land.loyal, {place: _state(land, place, who) for place in places}), ())[1]
-    states = before[1]
-    other = {place: state for place in news if place in states and (state := _state(land, place, who)) != states[place]}
-    return kept.put(key, (land.loyal, {**states, **other}), ())[1] if other else states
+    land, known, key = ground(scene), facts(scene), ("open", who)
+    look: _Look | None = land.looks.get(key)
+    again: Iterable[str] = known.places
+    if look is None:
+        look = land.looks[key] = _Look()
+    elif look.changes == len(land.changes):
+        return look.open
+    else:
+        again = [place for place in land.since(look.changes) if place not in known.off_board]
+    look.changes = len(land.changes)
+    places, by_land_only = look.open.places, look.open.by_land_only
+    for place in again:
+        bit = known.near.bit[place]
+        state = _state(land, place, who)
+        places = places & ~bit if state == CLOSED else places | bit
+        by_land_only = by_land_only | bit if state == SHUT else by_land_only & ~bit
+    if places != look.open.places or by_land_only != look.open.by_land_only:
+        look.open = Open(places, by_land_only)
+    return look.open
 
 
 def _state(land: Ground, place: str, who: str) -> str:
@@ -60,41 +89,29 @@ def _state(land: Ground, place: str, who: str) -> str:
     return CLOSED if enemy in spot.loose else SHUT
 
 
-def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
-    """The groups of places that lines of a Faction can join; `without` leaves a Sea Area out (13.2.7)."""
-    now = scene.memo("lines now", dict[tuple[str, str | None], Lines])
-    found = now.get((who, without))
-    if found is None:
-        states = open_places(scene, who)
-        found = scene.memo_of(("lines", who, without), (states,), lambda: _lines(scene, states, without))
-        now[who, without] = found
-    return found
-
-
-def _lines(scene: Scene, states: Mapping[str, str], without: str | None) -> Lines:
-    rest = {place for place, state in states.items() if state != CLOSED and place != without}
-    shut = frozenset([place for place in rest if states[place] == SHUT])
-    near = facts(scene).near
-    beside, by_land, lanes = near.beside, near.by_land, near.lanes
-    group: dict[str, int] = {}
-    for start in states:  # in the order of the map: groups have the same numbers whenever they are the same
-        if start not in rest:
-            continue
-        rest.discard(start)
-        number, queue = len(group), [start]
+def _lines(near: Near, open: Open, without: str | None) -> Lines:
+    """The groups of places that lines can join; `without` leaves a Sea Area out (13.2.7)."""
+    beside, by_land, lanes, shut = near.beside_bits, near.land_bits, near.lane_bits, open.by_land_only
+    places = rest = open.places if without is None else open.places & ~near.bit[without]
+    groups = []
+    while rest:
+        queue = group = rest & -rest
+        rest ^= queue
         while queue:
-            here = queue.pop()
-            group[here] = number
+            here = queue & -queue
+            queue ^= here
             if not shut:
                 found = rest & beside[here]
             else:  # the Sea Lanes of a port belong to its fort
-                found = rest.intersection(by_land[here])
-                if here not in shut:
-                    found |= rest.intersection(lanes[here]) - shut
+                found = rest & by_land[here]
+                if not here & shut:
+                    found |= rest & lanes[here] & ~shut
             if found:
-                rest -= found
-                queue += found
-    return Lines(group, shut)
+                rest ^= found
+                queue |= found
+                group |= found
+        groups.append(group)
+    return Lines(places, shut, groups)
 
 
 @carries("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.x2", "2.41.9", "2.41.10", "2.41.11", "15.5.7")
@@ -118,67 +135,81 @@ def _homes(scene: Scene, who: str) -> list[str]:
 
 
 class Reach:
-    """What a Clan's lines reach: ends of its own, and all places from which one of these is reached.
+    """What a Clan's lines reach: ends of its own, and all places from which one of these is reached; all as bits."""
 
-    The same thing as long as nothing of that is otherwise.
-    """
+    __slots__ = ("end_bits", "joined_bits", "near", "sealess_bits")
 
-    __slots__ = ("by_land_only", "ends", "joined")
+    def __init__(self, near: Near, ends: int, joined: int, sealess: int) -> None:
+        self.near, self.end_bits, self.joined_bits = near, ends, joined
+        self.sealess_bits = sealess  # open ports whose Sea Lanes enemies hold
 
-    def __init__(self, ends: frozenset[str], joined: frozenset[str], by_land_only: frozenset[str]) -> None:
-        self.ends, self.joined, self.by_land_only = ends, joined, by_land_only
+    @property
+    def ends(self) -> frozenset[str]:
+        return frozenset(self.near.places_of(self.end_bits))
 
-    def same(self, ends: frozenset[str], joined: frozenset[str], by_land_only: frozenset[str]) -> bool:
-        return self.ends == ends and self.joined == joined and self.by_land_only == by_land_only
+    @property
+    def joined(self) -> frozenset[str]:
+        return frozenset(self.near.places_of(self.joined_bits))
+
+    @property
+    def by_land_only(self) -> frozenset[str]:
+        return frozenset(self.near.places_of(self.sealess_bits))
 
 
-Nets = dict[tuple[str, str | None], Reach]  # Clan, and the Sea Area that is left out
+class Net:
+    """What the lines of a Faction reach, as far as anybody has asked; the same thing as long as all of that is."""
+
+    __slots__ = ("lines", "reach")
+
+    def __init__(self) -> None:
+        self.lines: dict[str | None, Lines] = {}  # by the Sea Area that is left out
+        self.reach: dict[tuple[str, str | None], Reach] = {}  # Clan, and the Sea Area
 
 
-def _reach(scene: Scene, clan: str, net: Lines, before: Reach | None) -> Reach:
-    known = facts(scene)
-    own = scene.memo_of(("ends", clan), (ground(scene).holding,), lambda: ends(scene, clan))
-    reached = frozenset([space for space in own if space in net.group])
-    groups = {net.group[space] for space in reached}
-    areas = [area for area, only in known.off_board.items() if only == clan]
-    for area in areas:
-        groups |= {
-            net.group[place]
-            for place, way in known.links[area]
-            if place in net.group and not (way == LANE and place in net.by_land_only)
-        }
-    joined = net.places_of(frozenset(groups))
-    joined = joined.union(areas) if areas else joined
-    same = before is not None and before.same(reached, joined, net.by_land_only)
-    return before if before is not None and same else Reach(reached, joined, net.by_land_only)
+def net_of(scene: Scene, who: str) -> Net:
+    """The net of a Faction as it is now."""
+    memo, now = scene.book.memo, ("net", who)
+    found = memo.get(now)  # without a detour while the table is the same
+    if found is not None and found[0] is scene.table:
+        net: Net = found[1]
+        return net
+    net = scene.memo_of(("net of", who), (open_places(scene, who), ground(scene).holding), Net)
+    memo[now] = (scene.table, net)
+    return net
+
+
+def lines(scene: Scene, who: str, without: str | None = None) -> Lines:
+    """The groups of places that lines of a Faction can join."""
+    net = net_of(scene, who)
+    found = net.lines.get(without)
+    if found is None:
+        found = net.lines[without] = _lines(facts(scene).near, open_places(scene, who), without)
+    return found
 
 
 def reach(scene: Scene, clan: str, without: str | None = None) -> Reach:
     """What a Clan's lines reach now: it stays the same while the lines of its Faction do, and who controls what."""
-    nets = nets_of(scene)
-    found = nets.get((clan, without))
+    who = factions(scene).of[clan]
+    net = net_of(scene, who)
+    found = net.reach.get((clan, without))
     if found is None:
-        who, key = faction(scene, clan), ("reach", clan, without)
-        before = scene.book.memo.get(key, ((), None))[1]
-        found = _reach(scene, clan, lines(scene, who, without), before)
-        if who in (ODA, ANTI):  # of whom the nets know when something is otherwise
-            nets[clan, without] = found
-            scene.book.memo[key] = ((), found)
+        found = net.reach[clan, without] = reached(scene, clan, lines(scene, who, without))
     return found
 
 
-def nets_of(scene: Scene) -> Nets:
-    """What the lines of Clans reach, as far as anybody has asked; the same thing as long as all of that is."""
-    found = scene.book.memo.get("nets")  # without a detour while the table is the same
-    if found is not None and found[0] is scene.table:
-        now: Nets = found[1]
-        return now
-    return scene.memo("nets", lambda: _nets(scene))
-
-
-def _nets(scene: Scene) -> Nets:
-    things = (open_places(scene, ODA), open_places(scene, ANTI), ground(scene).holding)
-    return scene.memo_of("nets of lines", things, dict[tuple[str, str | None], Reach])
+def reached(scene: Scene, clan: str, net: Lines) -> Reach:
+    """What a Clan's lines reach in a net of its Faction."""
+    near, ends_of = facts(scene).near, ground(scene).holding.ends
+    own = ends_of.get(clan)
+    if own is None:
+        own = ends_of[clan] = near.bits_of(ends(scene, clan))
+    own &= net.places
+    doors = areas = 0
+    for area in facts(scene).areas_of.get(clan, ()):
+        bit = near.bit[area]
+        areas |= bit
+        doors |= near.land_bits[bit] | near.lane_bits[bit] & ~net.by_land_only
+    return Reach(near, own, net.joined_to(own | doors) | areas, net.by_land_only)
 
 
 def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:
@@ -191,12 +222,15 @@ def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None)
 @carries("5.2.5", "5.2.6", "5.2.9", "5.2.10", "5.2.11", "13.2.8", "9.8(4).2", "15.1.3", "5.2.x1")
 def has_line(scene: Scene, piece: Piece, found: Reach) -> bool:
     """Whether a Unit has a line where those of its Clan reach; its own place is left out of the test (5.2.6)."""
-    known, place = facts(scene), piece.place
-    if not found.joined.isdisjoint(known.near.by_land.get(place, ())) or known.off_board.get(place) == piece.side:
+    known, near, place = facts(scene), found.near, piece.place
+    bit, joined = near.bit.get(place, 0), found.joined_bits
+    if not bit:
+        return False
+    if joined & near.land_bits[bit] or known.off_board.get(place) == piece.side:
         return True
-    if place in found.ends and not inside(piece):
+    if bit & found.end_bits and not inside(piece):
         return True
-    by_sea = found.joined.intersection(known.near.lanes.get(place, ())) - found.by_land_only
+    by_sea = joined & near.lane_bits[bit] & ~found.sealess_bits
     return bool(by_sea) and lane_open(scene, piece)
 
 
@@ -213,7 +247,8 @@ def lane_open(scene: Scene, piece: Piece) -> bool:
 
 def line_from(scene: Scene, clan: str, space: str) -> bool:
     """Whether a Space of a Clan has a line itself, for placing Units there (11.2.3)."""
-    return facts(scene).off_board.get(space) == clan or space in reach(scene, clan).joined
+    known = facts(scene)
+    return known.off_board.get(space) == clan or bool(reach(scene, clan).joined_bits & known.near.bit[space])
 
 
 @carries("9.8(3).2", "13.2.7")

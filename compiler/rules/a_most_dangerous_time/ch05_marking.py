@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from operator import attrgetter
 
 from compiler.model.event import Marked
 from compiler.model.table import Piece
@@ -10,13 +11,22 @@ from compiler.play.ask import Flow
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.a_most_dangerous_time.ch05_communication import Nets, has_line, lacks_line, nets_of, reach
+from compiler.rules.a_most_dangerous_time.ch05_communication import (
+    Net,
+    has_line,
+    lacks_line,
+    lines,
+    net_of,
+    reach,
+    reached,
+)
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import inside, unsupplied
+from compiler.rules.a_most_dangerous_time.field import CUT_OFF, inside, unsupplied
 from compiler.rules.a_most_dangerous_time.ground import ground
-from compiler.rules.a_most_dangerous_time.loyalty import Factions, factions
+from compiler.rules.a_most_dangerous_time.loyalty import factions
 
-CUT_OFF = "unsupplied"  # the mark
+_MARKS = attrgetter("marks")
+AT_WAR = (ODA, ANTI)  # neutrals need no line
 
 
 def cut_off(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
@@ -24,13 +34,13 @@ def cut_off(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
     loyal, known = factions(scene).of, dict[tuple[str, str], bool]()
     found = []
     for piece in pieces:
-        marks, clan = piece.marks, piece.side or ""
-        if piece.id == SHOGUN or (marks and (inside(piece) or piece.mark("landed") is not None)):
+        if piece.id == SHOGUN or (piece.marks and (inside(piece) or piece.mark("landed") is not None)):
             out = lacks_line(scene, piece)
         else:  # all others of a Clan in a place are alike
+            clan = piece.side or ""
             alike = (clan, piece.place)
             if alike not in known:
-                known[alike] = loyal[clan] in (ODA, ANTI) and not has_line(scene, piece, reach(scene, clan))
+                known[alike] = loyal[clan] in AT_WAR and not has_line(scene, piece, reach(scene, clan))
             out = known[alike]
         if out:
             found.append(piece)
@@ -42,40 +52,42 @@ def check(scene: Scene, pieces: list[Piece], rule: str) -> None:
     _mark(scene, pieces, {piece.id for piece in cut_off(scene, pieces)}, rule)
 
 
-def _mark(scene: Scene, pieces: Iterable[Piece], out: set[str], rule: str) -> None:
-    wrong = [piece for piece in pieces if (piece.id in out) != (bool(piece.marks) and unsupplied(piece))]
-    scene.handle(*[Marked(piece.id, CUT_OFF, None if unsupplied(piece) else True, rule=rule) for piece in wrong])
+def _mark(scene: Scene, pieces: Iterable[Piece], out: Collection[str], rule: str) -> None:
+    wrong = [piece for piece in pieces if (piece.id in out) != (CUT_OFF in piece.marks)]
+    scene.handle(*[Marked(piece.id, CUT_OFF[0], None if unsupplied(piece) else True, rule=rule) for piece in wrong])
 
 
 @step("4.1(5).1", "communications", "5.1.1", "5.2.9")
 def communications(scene: Scene) -> Flow[Outcome]:
     """Step 5: every Unit on the map is checked, inactive ones too; the marks of the last time are gone (4.1(5).1)."""
     yield from ()
-    _mark(scene, scene.table.pieces.values(), everybody_cut_off(scene), "4.1(5).1")
+    pieces, out = scene.table.pieces, everybody_cut_off(scene)
+    looked_at = out.union([piece.id for piece in filter(_MARKS, pieces.values()) if unsupplied(piece)])
+    _mark(scene, map(pieces.__getitem__, filter(looked_at.__contains__, pieces)), out, "4.1(5).1")
     return None
 
 
 class Cut:
     """The Units on the map that are out of communication, by their places, as of the last look."""
 
-    __slots__ = ("loyal", "nets", "out")
+    __slots__ = ("changes", "nets", "out")
 
-    def __init__(self, loyal: Factions, nets: Nets) -> None:
-        self.loyal, self.nets = loyal, nets
+    def __init__(self) -> None:
+        self.changes = 0
+        self.nets: dict[str, Net] = {}
         self.out: dict[str, list[str]] = {}
 
 
 def everybody_cut_off(scene: Scene) -> set[str]:
     """Every Unit on the map that has no line; a place is looked at again if its Units or their lines changed."""
-    land, nets, kept = ground(scene), nets_of(scene), scene.kept
-    news, found = kept.news("cut off"), kept.values.get("cut off")
-    spots = land.spots
-    if news is None or found is None or found.loyal is not land.loyal:
-        found, again = kept.put("cut off", Cut(land.loyal, nets), ()), set(spots)
-    else:
-        again = news | _relined(scene, found, nets)
-        # whose lines lead round the sea they came from
-        again.update([place for place, spot in spots.items() if spot.landed])
+    land = ground(scene)
+    spots, found = land.spots, land.looks.get(("cut off",))
+    if found is None:
+        found = land.looks["cut off",] = Cut()
+        again = set(spots)
+    else:  # who landed has a line only without the sea he came from
+        again = land.since(found.changes) | _relined(scene, found) | land.landed
+    found.changes, found.nets = len(land.changes), {who: net_of(scene, who) for who in AT_WAR}
     out = found.out
     for place in again & facts(scene).on_map:
         units = cut_off(scene, spots[place].units) if place in spots else None
@@ -86,16 +98,20 @@ def everybody_cut_off(scene: Scene) -> set[str]:
     return {unit for units in out.values() for unit in units}
 
 
-def _relined(scene: Scene, found: Cut, nets: Nets) -> set[str]:
+def _relined(scene: Scene, found: Cut) -> set[str]:
     """The places from which lines of a Clan may reach otherwise than at the last look."""
-    places: set[str] = set()
-    if found.nets is not nets:
-        within, before = facts(scene).near.within, found.nets
-        found.nets = nets
-        for (clan, without), was in before.items():
-            now = reach(scene, clan) if without is None else was
-            if was is not now:
-                places |= was.ends ^ now.ends
-                for place in (was.joined ^ now.joined) | (was.by_land_only ^ now.by_land_only):
-                    places.update(within[place])
+    bits = ends = 0
+    for who, before in found.nets.items():
+        after = net_of(scene, who)
+        if before is not after:
+            net = lines(scene, who)
+            for (clan, without), was in before.reach.items():
+                if without is None:
+                    now = after.reach[clan, None] = reached(scene, clan, net)
+                    ends |= was.end_bits ^ now.end_bits
+                    bits |= was.joined_bits ^ now.joined_bits | was.sealess_bits ^ now.sealess_bits
+    near = facts(scene).near
+    places = set(near.places_of(bits | ends))
+    for place in near.places_of(bits):
+        places.update(near.beside[place])
     return places

@@ -104,7 +104,7 @@ def own_row(scene: Scene, card: str) -> str:
 
 def with_timing(scene: Scene, seat: str, timings: tuple[str, ...]) -> list[str]:
     """The cards in a hand that belong to some windows."""
-    held = hand(scene, seat)
+    held = hand(scene, seat) if timings else ()
     return scene.memo_of(("timing", seat, timings), (held,), lambda: _with_timing(scene, held, timings)) if held else []
 
 

@@ -113,7 +113,7 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     for place in sorted(near, key=known.near.order.__getitem__):
         able = [leader for leader in ready if leader in lords or leader.place in within[place]]
         if able and place not in known.off_board:
-            stamp = (land.loyal, who, able, *map(spots.get, within[place]))
+            stamp = (able, *map(spots.get, within[place]))
             before = seen.get(place)
             if before is None or before[0] != stamp:
                 before = seen[place] = (stamp, list(_attempts_in(scene, place, who, able)))
@@ -125,9 +125,8 @@ Seen = dict[str, tuple[tuple[object, ...], list[Negotiate]]]  # place → what i
 
 def _attempts_seen(scene: Scene) -> Seen:
     """The attempts in each place as they were last looked at, by each Alliance."""
-    kept, key = scene.kept, ("attempts", active_alliance(scene), active_seat(scene))
-    found: Seen | None = kept.values.get(key)
-    return found if found is not None else kept.put(key, {}, ())
+    looks: dict[tuple[str, ...], Seen] = ground(scene).looks
+    return looks.setdefault(("attempts", active_alliance(scene), active_seat(scene)), {})
 
 
 def _of_use(scene: Scene, who: str, ready: Sequence[Piece]) -> set[str]:

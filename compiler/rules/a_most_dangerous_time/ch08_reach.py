@@ -15,11 +15,11 @@ from compiler.rules.a_most_dangerous_time.field import (
     inside,
     is_daimyo,
     is_leader,
-    neighbours,
     on_map,
     under_siege,
     units,
 )
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import (
     active_alliance,
     active_faction,
@@ -84,21 +84,20 @@ def reaches(scene: Scene, leader: Piece, target: Piece) -> bool:
         alliance = None  # any Anti-Oda Unit serves him (15.1.12)
     if under_siege(scene, target) and _besieges(scene, target.place, who, alliance, leader.id if by_himself else None):
         return True
-    near = [place for place, _ in neighbours(scene, target.place)]
+    land, near = ground(scene), facts(scene).near.beside[target.place]
     if by_himself:
         return leader.place in near
-    return any(
-        side_of(scene, u) == who and (alliance is None or alliance_of(scene, u.side or "") == alliance)
-        for place in near
-        for u in units(scene, place)
-    )
+    clans = land.loyal.of if alliance is None else land.loyal.clans.get(alliance, ())
+    serving = [clan for clan in clans if land.loyal.of[clan] == who]
+    return any(place in land.spots and not land.spots[place].sides.isdisjoint(serving) for place in near)
 
 
 @carries("8.3.5", "8.3.6", "8.3.7", "8.3.8", "8.3.9", "8.3.10", "15.1.x2")
 def needed(scene: Scene, target: Piece) -> int:
     """The die a negotiation needs: 6, harder beside Leaders, easier with neutrals and the besieged (8.3.5)."""
     whose = side_of(scene, target)
-    leaders = [u for u in units(scene, target.place) if is_leader(scene, u) and side_of(scene, u) == whose]
+    loyal, kinds = factions(scene).of, facts(scene).kinds
+    leaders = [u for u in units(scene, target.place) if kinds[u.id] == "leader" and loyal[u.side or ""] == whose]
     number = 6
     if any(is_daimyo(scene, u) for u in leaders):
         number += 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from compiler.model.common import Value
 from compiler.model.table import Piece
@@ -28,15 +29,16 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import azuchi_sites
 from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage, command
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import four, inside, is_leader, unsupplied
+from compiler.rules.a_most_dangerous_time.field import ARRIVED, BESIEGED, CUT_OFF, STOPPED, four, is_leader
 from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
 Path = tuple[str, ...]
-Looks = list[tuple[str, str | None, list[tuple[str, Value]]]]  # of Units, with what decides how they can go on
-ARRIVED, NOTHING = "arrived", list[tuple[str, Value]]()  # who has arrived goes on like anybody else
+# of Units, with what decides how they can go on: who has arrived does like anybody else
+Looks = list[tuple[str, str | None, list[tuple[str, Value]]]]
+NOTHING = list[tuple[str, Value]]()
 
 
 def move_options(scene: Scene, seat: str) -> list[Answer]:
@@ -51,10 +53,43 @@ def move_options(scene: Scene, seat: str) -> list[Answer]:
     return found
 
 
+class Party:
+    """Some Units of a place that may go together, and the groups they go in."""
+
+    __slots__ = ("heavy", "leaders", "soldiers")
+
+    def __init__(self, scene: Scene, units: Sequence[Piece]) -> None:
+        kinds = facts(scene).kinds
+        self.leaders = sorted([u.id for u in units if kinds[u.id] == "leader"])
+        self.soldiers = sorted([u.id for u in units if kinds[u.id] != "leader"])
+        self.heavy = [u for u in units if CUT_OFF in u.marks]
+
+    def in_groups(self, scene: Scene, most: int) -> list[Path]:
+        """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
+        order, soldiers, heavy = self.leaders + self.soldiers, self.soldiers, self.heavy
+        loads = {u.id: load(scene, u, most) for u in heavy} if heavy else {}
+        some = (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1])
+        found = [tuple(_taken(few, loads, most) if loads else few[:most]) for few in some]
+        return [group for group in dict.fromkeys(found) if group]
+
+
 class Troop:
     """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
 
-    __slots__ = ("alike", "answers", "field", "groups", "led", "linked", "looks", "marches", "outside", "shut_in")
+    __slots__ = (
+        "activation",
+        "alike",
+        "answers",
+        "field",
+        "groups",
+        "led",
+        "linked",
+        "looks",
+        "marches",
+        "outside",
+        "parties",
+        "shut_in",
+    )
 
     def __init__(self, mine: list[Piece], looks: Looks) -> None:
         self.looks = looks
@@ -62,30 +97,34 @@ class Troop:
         self.field = self.outside = self.linked = mine
         self.shut_in: list[Piece] = []
         if any(marks for _, _, marks in looks):
-            free = [u for u in mine if not u.marks or u.mark("stopped") is None]
-            self.outside = [u for u in free if not inside(u)]
-            self.shut_in = [u for u in free if inside(u)]
-            self.linked = [u for u in self.outside if not unsupplied(u)]
-        self.groups: dict[tuple[object, ...], list[Path]] = {}
+            free = [u for u in mine if STOPPED not in u.marks]
+            self.outside = [u for u in free if BESIEGED not in u.marks]
+            self.shut_in = [u for u in free if BESIEGED in u.marks]
+            cut_off = any(CUT_OFF in u.marks for u in self.outside)
+            self.linked = [u for u in self.outside if CUT_OFF not in u.marks] if cut_off else self.outside
+        self.parties: dict[tuple[int, str | None], Party] = {}
+        self.groups: dict[tuple[int, str | None, int], list[Path]] = {}
         # along ways that nothing bars: with four players they hang on spheres too, else on the Units alone
-        self.marches: dict[tuple[Path, Passing], tuple[March, ...]] = {}
+        self.marches: dict[tuple[Path, Passing], list[March]] = {}
         self.led: dict[tuple[object, ...], bool] = {}  # groups that have Leaders enough
         self.answers: list[Answer] = []
+        self.activation: list[Answer] = []
 
 
 def _looks(mine: list[Piece]) -> Looks:
-    return [(u.id, u.side, [m for m in u.marks if m[0] != ARRIVED] if u.marks else NOTHING) for u in mine]
+    return [(u.id, u.side, [m for m in u.marks if m != ARRIVED] if u.marks else NOTHING) for u in mine]
 
 
 class Offers:
     """What Units of an Alliance can do when a player moves them, place by place, as of the last look."""
 
-    __slots__ = ("least", "stale", "troops", "ways")
+    __slots__ = ("changes", "least", "stale", "troops", "ways")
 
     def __init__(self) -> None:
         self.troops: dict[str, Troop] = {}
-        self.stale: set[str] = set()  # places where something has changed since, or that may be otherwise at any time
+        self.stale: set[str] = set()  # places that may be otherwise at any time
         self.ways: Ways | None = None  # what barred the way
+        self.changes = 0  # of the ground
         self.least = 0  # points there were, if few
 
 
@@ -94,71 +133,79 @@ def _by_place(scene: Scene) -> list[Answer]:
     known, land = facts(scene), ground(scene)
     ways, least = ways_of(scene, active_faction(scene)), min(points(scene), known.dearest)
     offers, clans, spots = _offers(scene), land.loyal.clans.get(active_alliance(scene), ()), land.spots
-    stale, troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
-    offers.ways, offers.least, offers.stale = ways, least, set()
+    (stale, anyhow), troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
+    offers.ways, offers.least, offers.stale, offers.changes = ways, least, set(), len(land.changes)
     for place in stale:
         spot = spots.get(place)
         if spot is None or spot.sides.isdisjoint(clans):
             troops.pop(place, None)
             continue
-        troop = troops[place] = _troop(scene, place, ways, troops.get(place))
+        troop = troops[place] = _troop(scene, place, ways, troops.get(place), same=place not in anyhow)
         if not troop.alike:
             offers.stale.add(place)
         contested = spot.factions != only and troop.field and place not in known.off_board
-        if contested and not paid_for(scene, place, troop.field):
-            troop.answers.append(Activate(place))
-    return [answer for place in sorted(troops, key=known.near.order.__getitem__) for answer in troops[place].answers]
+        troop.activation = [Activate(place)] if contested and not paid_for(scene, place, troop.field) else []
+    in_order = [troops[place] for place in sorted(troops, key=known.near.order.__getitem__)]
+    return list(chain.from_iterable([some for troop in in_order for some in (troop.answers, troop.activation)]))
 
 
 def _offers(scene: Scene) -> Offers:
-    """What was found for whoever moves now, told where something has changed since."""
-    kept, key = scene.kept, (active_alliance(scene), active_seat(scene))
-    news: set[str] | None = kept.news("offers")
-    every: dict[tuple[str, str], Offers] | None = kept.values.get("offers")
-    if news is None or every is None:
-        every = kept.put("offers", {}, ())
-    else:
-        places = news & facts(scene).near.steps.keys()
-        for offers in every.values():
-            offers.stale |= places
-    return every.setdefault(key, Offers())
+    """What was found for whoever moves now."""
+    kept, key = scene.kept, ("offers", active_alliance(scene), active_seat(scene))
+    found: Offers | None = kept.values.get(key)
+    return found if found is not None else kept.put(key, Offers(), ())
 
 
-def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> set[str]:
-    """The places whose Units may be able to do something else now: by what happened there or barred their ways."""
+def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> tuple[set[str], set[str]]:
+    """The places whose Units may be able to do something else now: by what happened there, or barred their ways.
+
+    First all of them, then those where that may be so even if the Units are the same as they were.
+    """
     near, before = facts(scene).near, offers.ways
-    if before is None or not before.alike(ways):
-        return {*offers.troops, *ground(scene).spots}
-    stale = offers.stale.union(*[near.lanes[place] for place in offers.stale])
+    if before is None or before.land is not ways.land or not before.alike(ways):
+        every = {*offers.troops, *ways.land.spots}
+        return every, every
+    changed = ways.land.since(offers.changes)
+    stale = offers.stale.union(*[near.lanes[place] for place in changed])
+    stale.update([place for place in changed if near.lanes[place]])
     if before is not ways:
         for place in (before.through ^ ways.through) | (before.last ^ ways.last):
             stale.update(near.two_roads[place])
-    return stale if least == offers.least else stale | facts(scene).dear
+    if least != offers.least:
+        stale |= facts(scene).dear
+    return changed | stale, stale
 
 
-def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None) -> Troop:
-    """The Units of a place that act, and what they can do; what hangs on them alone is kept while they are the same."""
+def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: bool) -> Troop:
+    """The Units of a place that act, and what they can do; what hangs on them alone is kept while they are the same.
+
+    `same`: all that they can do hangs on them alone.
+    """
     mine = active_in(scene, place)
     looks = _looks(mine)
-    troop = before if before is not None and before.looks == looks else Troop(mine, looks)
-    troop.field = [u for u in mine if not u.marks or not inside(u)]
-    loyal = ways.holding.loyal.of
-    troop.alike = {loyal[unit.side or ""] for unit in mine} <= {ways.who}
-    troop.answers = _answers(scene, place, troop, ways) if mine else []
+    unchanged = before is not None and before.looks == looks
+    troop = before if before is not None and unchanged else Troop(mine, looks)
+    spot = ways.land.spots[place]
+    troop.field = [u for u in mine if BESIEGED not in u.marks] if spot.siege else mine
+    only, loyal = {ways.who}, ways.land.loyal.of
+    troop.alike = spot.factions == only or {loyal[unit.side or ""] for unit in mine} <= only
+    if not (same and unchanged and troop.alike) or four(scene):
+        troop.answers = _answers(scene, place, troop, ways) if mine else []
     return troop
 
 
 def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]:
     known, many = facts(scene), four(scene) and ways.who == ODA
     found: list[Answer] = []
-    steps: list[tuple[Path, str]] = [*known.near.steps[place]]
+    steps: Iterable[tuple[Path, str]] = known.near.steps[place]
     if troop.linked:
         ways = ways if troop.alike else ways_of(scene, side_of(scene, troop.linked[0]))
-        steps += [(path, ROAD) for path in strategic_paths(scene, place, ways)]
+        steps = [*steps, *[(path, ROAD) for path in strategic_paths(scene, place, ways)]]
+    alike, shut, extra, kept = troop.alike, ways.shut, known.extra, troop.marches
     for path, way in steps:
-        if troop.alike and way != LANE and ways.shut.isdisjoint(path) and not known.extra[path[-1]]:
-            key = (path, _passing(scene, path)) if many else (path, ())
-            marches = troop.marches.get(key)
+        if alike and way != LANE and not extra[path[-1]] and shut.isdisjoint(path):
+            key = (path, _passing(scene, path) if many else ())
+            marches = kept.get(key)
             found += marches if marches is not None else _marches(scene, troop, key, way)
         else:
             found += _judged(scene, troop, path, way)
@@ -178,13 +225,13 @@ def _passing(scene: Scene, path: Path) -> Passing:
     return tuple([(sphere(scene, place) == seat, place in forts) for place in path[:-1]])
 
 
-def _marches(scene: Scene, troop: Troop, key: tuple[Path, Passing], way: str) -> tuple[March, ...]:
+def _marches(scene: Scene, troop: Troop, key: tuple[Path, Passing], way: str) -> list[March]:
     """The moves along a free way; with four players those that Leaders enough go with."""
     path, passing = key
     groups = _groups_for(scene, troop, path, way)
     if passing:
         groups = [group for group in groups if _led(scene, troop, key, group)]
-    found = troop.marches[key] = tuple([March(path, group) for group in groups])
+    found = troop.marches[key] = [March(path, group) for group in groups]
     return found
 
 
@@ -219,15 +266,18 @@ def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[March]
 def _groups_for(scene: Scene, troop: Troop, path: Path, way: str) -> list[Path]:
     """The groups that may try a way: who is shut in leaves by sea alone, who is cut off goes step by step."""
     known = facts(scene)
-    by_sea, most, only = way == LANE and bool(troop.shut_in), known.capacity[way], known.off_board.get(path[-1])
-    sort = (len(path), by_sea, most, only)
+    most, only = known.capacity[way], known.off_board.get(path[-1])
+    units = troop.linked if len(path) == 3 else troop.shut_in if way == LANE and troop.shut_in else troop.outside
+    sort = (id(units), only, most)
     found = troop.groups.get(sort)
     if found is None:
-        force = troop.shut_in if by_sea else troop.linked if len(path) == 3 else troop.outside
-        force = [u for u in force if u.side == only] if only else force
-        found = troop.groups[sort] = _groups(scene, force, most)
-        if four(scene) and force and side_of(scene, force[0]) == ODA:
-            found += [group for group in _commands(scene, force, most) if group not in found]
+        units = [u for u in units if u.side == only] if only else units
+        party = troop.parties.get(sort[:2])
+        if party is None:
+            party = troop.parties[sort[:2]] = Party(scene, units)
+        found = troop.groups[sort] = party.in_groups(scene, most)
+        if units and four(scene) and side_of(scene, units[0]) == ODA:
+            found += [group for group in _commands(scene, units, most) if group not in found]
     return found
 
 
@@ -243,20 +293,6 @@ def _commands(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:
         led = men[: min(sum(command(scene, leader) for leader in lords), most - len(ids))]
         if led:
             found[(*ids, *led)] = None
-    return list(found)
-
-
-def _groups(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:
-    """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
-    kinds = facts(scene).kinds
-    leaders = sorted([u.id for u in force if kinds[u.id] == "leader"])
-    soldiers = sorted([u.id for u in force if kinds[u.id] != "leader"])
-    order, heavy = leaders + soldiers, {u.id: load(scene, u, most) for u in force if u.marks and unsupplied(u)}
-    found: dict[Path, None] = {}
-    for some in (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1]):
-        group = tuple(_taken(some, heavy, most) if heavy else some[:most])
-        if group:
-            found[group] = None
     return list(found)
 
 

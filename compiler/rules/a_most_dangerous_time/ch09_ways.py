@@ -9,16 +9,17 @@ from compiler.rules.a_most_dangerous_time.ch03_clans import KAGA, closed_to
 from compiler.rules.a_most_dangerous_time.ch09_limits import lets_pass
 from compiler.rules.a_most_dangerous_time.facts import WAITING, facts
 from compiler.rules.a_most_dangerous_time.field import turn
-from compiler.rules.a_most_dangerous_time.ground import Ground, Holding, ground
+from compiler.rules.a_most_dangerous_time.ground import Ground, ground
 
 
 class Ways:
     """What bars movement to a Faction; the same thing as long as just that does."""
 
-    __slots__ = ("first", "holding", "last", "shut", "table", "through", "who")
+    __slots__ = ("changes", "first", "holding", "land", "last", "shut", "table", "through", "who")
 
-    def __init__(self, who: str, holding: Holding, first: bool, shut: frozenset[str]) -> None:
-        self.who, self.holding, self.first = who, holding, first  # `first`: it is the first turn
+    def __init__(self, who: str, land: Ground, first: bool, shut: frozenset[str]) -> None:
+        self.who, self.first = who, first  # `first`: it is the first turn
+        self.land, self.holding, self.changes = land, land.holding, 0
         self.shut = shut  # places of the map that are closed to it
         self.through: frozenset[str] = frozenset()  # where strategic movement may begin and pass
         self.last: frozenset[str] = frozenset()  # where it may end
@@ -32,24 +33,26 @@ class Ways:
 
 def ways_of(scene: Scene, who: str) -> Ways:
     """What bars movement to a Faction now."""
-    land, kept, key = ground(scene), scene.kept, f"ways of {who}"
-    found: Ways | None = kept.values.get(key)
+    land, key = ground(scene), ("ways", who)
+    found: Ways | None = land.looks.get(key)
     if found is not None and found.table is land.table:
         return found
-    roads, news, first = facts(scene).roads, kept.news(key), turn(scene) == 1
-    if news is None or found is None or found.holding.loyal is not land.loyal:
-        found, news = Ways(who, land.holding, first, _shut(scene, who)), set(roads)
-    elif found.holding is not land.holding or found.first != first:
-        before, found = found, Ways(who, land.holding, first, _shut(scene, who))
-        found.through, found.last = before.through, before.last
-    looked_at = news & roads.keys()
+    roads, first = facts(scene).roads, turn(scene) == 1
+    if found is None:
+        found, looked_at = Ways(who, land, first, _shut(scene, who)), set(roads)
+    else:
+        looked_at = land.since(found.changes) & roads.keys()
+        if found.holding is not land.holding or found.first != first:
+            before, found = found, Ways(who, land, first, _shut(scene, who))
+            found.through, found.last = before.through, before.last
     through = {place for place in looked_at if _free(land, place, who, last=False)}
     last = {place for place in looked_at if place in through or _free(land, place, who, last=True)}
     if through != found.through & looked_at or last != found.last & looked_at:
-        before, found = found, Ways(who, land.holding, first, found.shut)
+        before, found = found, Ways(who, land, first, found.shut)
         found.through, found.last = before.through - looked_at | through, before.last - looked_at | last
-    found.table = land.table
-    return kept.put(key, found, ())
+    found.table, found.changes = land.table, len(land.changes)
+    land.looks[key] = found
+    return found
 
 
 def _shut(scene: Scene, who: str) -> frozenset[str]:

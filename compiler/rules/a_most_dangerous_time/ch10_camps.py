@@ -10,8 +10,16 @@ from compiler.model.table import Piece
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, speaker
-from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import IN_COMBAT, four, inside, is_leader, is_unit, majority, units
+from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
+from compiler.rules.a_most_dangerous_time.field import (
+    BESIEGED,
+    IN_COMBAT,
+    STANDING_BY,
+    four,
+    is_leader,
+    majority,
+    units,
+)
 from compiler.rules.a_most_dangerous_time.hands import strip
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, factions, other, side_of
 
@@ -44,11 +52,7 @@ def is_active(scene: Scene, piece: Piece) -> bool:
 def active_in(scene: Scene, place: str) -> list[Piece]:
     """The Units in a place that act in this impulse."""
     clans = factions(scene).clans.get(active_alliance(scene), ())
-    table = scene.table
-    pieces, known = table.pieces, scene.book.facts.units
-    mine = [u for id in table.stacks.get(place, ()) if id in known and (u := pieces[id]).side in clans]
-    if mine and SHOGUN in table.stacks[place]:
-        mine = [u for u in mine if is_unit(scene, u)]
+    mine = [u for u in units(scene, place) if u.side in clans]
     return [u for u in mine if is_active(scene, u)] if mine and four(scene) else mine
 
 
@@ -61,7 +65,7 @@ def camp(scene: Scene, fight: Fight, mine: bool) -> list[Piece]:
     """The Units that fight on the active side, or on the other (10.1.9)."""
     loyal, who, within = factions(scene).of, fight.who, fight.within
     there = [u for u in units(scene, fight.place) if (loyal[u.side or ""] == who) == mine]
-    return [u for u in there if (inside(u) == within and u.mark("standing_by") is None if u.marks else not within)]
+    return [u for u in there if (BESIEGED in u.marks) == within and STANDING_BY not in u.marks]
 
 
 def sharing(scene: Scene, fight: Fight) -> bool:

@@ -171,9 +171,19 @@ def _promotions(scene: Scene, fight: Fight, seat: str, ids: list[str]) -> Flow[N
         promote(scene, seat, answer)
 
 
+def promotion_cards(scene: Scene, seat: str) -> list[str]:
+    """The cards in a hand that make a Samurai a Daimyo."""
+    held, cards = hand(scene, seat), scene.game.cards
+
+    def find() -> list[str]:
+        return [card for card in held if cards[card].values["category"] == "promotion"]
+
+    return scene.memo_of(("promotions", seat), (held,), find) if held else []
+
+
 def promotable(scene: Scene, seat: str, pieces: Iterable[Piece]) -> list[Answer]:
     """Samurai of a player's Faction among some Units, with the first of his cards for it."""
-    cards = [c for c in hand(scene, seat) if scene.game.cards[c].values["category"] == "promotion"]
+    cards = promotion_cards(scene, seat)
     if not cards:
         return []
     who = faction_of_seat(scene, seat)

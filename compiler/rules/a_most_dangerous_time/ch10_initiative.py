@@ -28,13 +28,8 @@ from compiler.rules.a_most_dangerous_time.told import plain, tell_initiative
     "Card45.1",
     "10.3.x1",
 )
-def initiative_modifier(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool) -> int:
-    """What a side adds to its die."""
-    return sum(number for _, number in initiative_parts(scene, fight, mine, fleeing=fleeing))
-
-
 def initiative_parts(scene: Scene, fight: Fight, mine: bool, *, fleeing: bool) -> list[tuple[str, int]]:
-    """Daimyo, bravery, communication, retreat and gunnery; at sea only Murakami, the Iron Ship and gunnery."""
+    """What a side adds to its die: Daimyo, bravery, lines, retreat, gunnery; at sea Murakami, Iron Ship, gunnery."""
     values = facts(scene).numerals.initiative
     force = camp(scene, fight, mine)
     guns = sum(int(str(n)) for n in _played(scene, fight, mine, "massed_gunnery").values())
@@ -82,8 +77,9 @@ def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bo
     totals, reckoned = {}, {}
     for mine in (True, False):
         (die,) = yield from dice(scene, "die", purpose="initiative", rule="10.3(2).1")
-        totals[mine] = die + initiative_modifier(scene, fight, mine, fleeing=fleeing == mine)
-        reckoned[mine] = (die, initiative_parts(scene, fight, mine, fleeing=fleeing == mine))
+        parts = initiative_parts(scene, fight, mine, fleeing=fleeing == mine)
+        totals[mine] = die + sum([number for _, number in parts])
+        reckoned[mine] = (die, parts)
     ahead = next((m for m in (True, False) if wins_initiative(scene, fight, m, totals)), None)
     firing: tuple[bool, ...] = (True, False) if ahead is None else (ahead,)
     if fleeing is not None:

@@ -73,12 +73,13 @@ def limited(scene: Scene, spaces: int, on_the_map: int) -> int:
 @carries("11.3.1", "11.3.2", "11.3.x1", "11.3.8")
 def groupings(scene: Scene) -> dict[int, list[str]]:
     """Ikko-Ikki Spaces joined by open lines; a besieged one is apart and not listed (11.3.x1)."""
-    net = lines(scene, ANTI)
-    found: dict[int, list[str]] = {}
-    for space in spaces_of(scene, MONKS):
-        if space in net.group:
-            found.setdefault(net.group[space], []).append(space)
-    return found
+    net, spaces, bit = lines(scene, ANTI), spaces_of(scene, MONKS), facts(scene).near.bit
+
+    def find() -> dict[int, list[str]]:
+        found = {group: [space for space in spaces if group & bit[space]] for group in net.groups}
+        return {group: some for group, some in found.items() if some}
+
+    return scene.memo_of("groupings", (net, spaces), find)
 
 
 @carries("11.3.3", "11.3.4", "11.3.5", "11.3.9", "11.3.10", "11.3.11")
@@ -96,8 +97,10 @@ def open_spaces(scene: Scene, clan: str) -> list[str]:
     who = faction(scene, clan)
 
     def find() -> list[str]:
-        lines, spots, own = reach(scene, clan).joined, ground(scene).spots, {who}
-        found = [s for s in spaces_of(scene, clan) if s in lines and (s not in spots or spots[s].loose <= own)]
+        joined, bit = reach(scene, clan).joined_bits, known.near.bit
+        spots, own = ground(scene).spots, {who}
+        linked = [s for s in spaces_of(scene, clan) if joined & bit[s]]
+        found = [s for s in linked if s not in spots or spots[s].loose <= own]
         return found + [area for area, only in known.off_board.items() if only == clan and area != "tomo"]
 
     return scene.memo(("open spaces", clan), find)

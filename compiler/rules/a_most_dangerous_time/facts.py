@@ -64,6 +64,7 @@ class Facts:
     seas: tuple[str, ...]
     places: tuple[str, ...]  # all of these
     off_board: Mapping[str, str]  # off-board area → the Clan it is for
+    areas_of: Mapping[str, tuple[str, ...]]  # Clan → its off-board areas
     on_map: frozenset[str]  # places with ways to them, but for off-board areas
     links: Mapping[str, tuple[tuple[str, str], ...]]  # place → (neighbour, kind of way)
     way: Mapping[tuple[str, str], str]  # two places → the kind of way that joins them
@@ -187,6 +188,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], f
         seas=tuple(s.id for s in land if s.kind == "sea_area"),
         places=tuple(s.id for s in land if s.kind in ("castle", "temple", "kyo", "waypoint", "sea_area")),
         off_board={s.id: str(s.values["only"]) for s in land if s.kind == "off_board"},
+        areas_of=_by_clan([s for s in land if s.kind == "off_board"], "only"),
         on_map=frozenset(id for id in inside if game.spaces[id].kind != "off_board"),
         links={id: tuple((link.other(id), link.kind) for link in game.map.links_of[id]) for id in inside},
         way={pair: link.kind for link in game.map.links for pair in ((link.a, link.b), (link.b, link.a))},

@@ -10,6 +10,8 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import GONE, MINOR, NOBUNAGA, ODA, SHOGUN, TURN, facts
 from compiler.rules.a_most_dangerous_time.loyalty import factions, side_of
 
+BESIEGED, CUT_OFF, ARRIVED, STOPPED = ("besieged", True), ("unsupplied", True), ("arrived", True), ("stopped", True)
+STANDING_BY = ("standing_by", True)
 IN_COMBAT = ("under", "commander", "defended", "standing_by", "guard_hit")
 OF_AN_IMPULSE = ("arrived", "landed", "stopped", "sortied", "retreated", *IN_COMBAT)
 
@@ -51,7 +53,10 @@ def units(scene: Scene, place: str) -> list[Piece]:
     if stack is None:
         return []
     pieces, known = table.pieces, scene.book.facts.units
-    found = [pieces[id] for id in stack if id in known]
+    if known.issuperset(stack):  # nothing but Units, in most places
+        found = list(map(pieces.__getitem__, stack))
+    else:
+        found = [pieces[id] for id in stack if id in known]
     return found if SHOGUN not in stack else [unit for unit in found if is_unit(scene, unit)]
 
 
@@ -90,18 +95,18 @@ def diplomat(scene: Scene, piece: Piece) -> bool:
 
 
 def unsupplied(piece: Piece) -> bool:
-    return bool(piece.marks) and piece.mark("unsupplied") is not None
+    return CUT_OFF in piece.marks
 
 
 def inside(piece: Piece) -> bool:
     """In the fort of its Space, while enemies share it (2.41.x1)."""
-    return bool(piece.marks) and piece.mark("besieged") is not None
+    return BESIEGED in piece.marks
 
 
 @carries("10.5.2", "10.5.3", "10.5.4")
 def under_siege(scene: Scene, piece: Piece) -> bool:
     """Inside a fort with an enemy in the field of the Space; one is enough (10.5.4)."""
-    if not piece.marks or not inside(piece):
+    if not inside(piece):
         return False
     mine = side_of(scene, piece)
     return any(not inside(u) and side_of(scene, u) != mine for u in units(scene, piece.place))

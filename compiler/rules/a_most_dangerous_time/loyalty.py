@@ -48,16 +48,15 @@ def factions(scene: Scene) -> Factions:
     if found is not None and found[0] is scene.table:
         now: Factions = found[1]
         return now
-    return scene.memo("factions", lambda: _loyal(scene))
+    kept = scene.kept
+    loyal: Factions | None = kept.values.get("loyal")
+    if loyal is None:  # a Clan was marked since, or the chit of a power that comes later was moved
+        loyal = kept.put("loyal", _loyal(scene), (*scene.game.sides, *facts(scene).waiting_chits))
+    scene.book.memo["factions"] = (scene.table, loyal)
+    return loyal
 
 
 def _loyal(scene: Scene) -> Factions:
-    table = scene.table
-    things = (table.marks, *map(table.pieces.__getitem__, facts(scene).waiting_chits))
-    return scene.memo_of("loyal", things, lambda: _joined(scene))
-
-
-def _joined(scene: Scene) -> Factions:
     pieces = scene.table.pieces
     to_come = tuple([pieces[chit].place[:5] == "turn_" for chit in facts(scene).waiting_chits])
     joined = tuple([(clan, value) for (clan, mark), value in scene.table.marks.items() if mark == "joined"])
@@ -85,7 +84,9 @@ def _factions(scene: Scene) -> dict[str, str]:
 
 def side_of(scene: Scene, piece: Piece) -> str:
     """The Faction of a Unit: by its present Clan, never by its counter (2.31.4)."""
-    return factions(scene).of[piece.side or ""]
+    found = scene.book.memo.get("factions")  # as `factions` does it: asked by the thousand
+    loyal: Factions = found[1] if found is not None and found[0] is scene.table else factions(scene)
+    return loyal.of[piece.side or ""]
 
 
 def other(one: str) -> str:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import reduce
+from operator import or_
 
 from compiler.model.game import Game
 
@@ -23,10 +25,33 @@ class Near:
     beside: Mapping[str, frozenset[str]]  # those next to it
     lanes: Mapping[str, tuple[str, ...]]  # those at the other end of a Sea Lane
     by_land: Mapping[str, tuple[str, ...]]  # those at the other end of another way
+    bit: Mapping[str, int]  # a place as a bit: some places are a whole number, which meets others all at once
+    named: Mapping[int, str]  # the place of a bit
+    beside_bits: Mapping[int, int]  # `beside`, `lanes` and `by_land`, bit by bit
+    lane_bits: Mapping[int, int]
+    land_bits: Mapping[int, int]
+
+    def bits_of(self, places: Iterable[str]) -> int:
+        """Some places as a number."""
+        return _all(map(self.bit.__getitem__, places))
+
+    def places_of(self, bits: int) -> list[str]:
+        """The places of a number, in the order of lists."""
+        found = []
+        while bits:
+            low = bits & -bits
+            found.append(self.named[low])
+            bits ^= low
+        return found
+
+
+def _all(bits: Iterable[int]) -> int:
+    return reduce(or_, bits, 0)
 
 
 def near_of(game: Game, inside: set[str]) -> Near:
     steps, roads = _steps(game, inside), roads_of(game)
+    bit = {place: 1 << n for n, place in enumerate(steps)}
     two = {id: [(id, middle, to) for middle in some for to in roads[middle] if to != id] for id, some in roads.items()}
     return Near(
         order={place: n for n, place in enumerate(steps)},
@@ -37,6 +62,11 @@ def near_of(game: Game, inside: set[str]) -> Near:
         beside={id: frozenset(path[1] for path, _ in ways) for id, ways in steps.items()},
         lanes={id: tuple(path[1] for path, way in ways if way == LANE) for id, ways in steps.items()},
         by_land={id: tuple(path[1] for path, way in ways if way != LANE) for id, ways in steps.items()},
+        bit=bit,
+        named={one: place for place, one in bit.items()},
+        beside_bits={bit[id]: _all([bit[path[1]] for path, _ in ways]) for id, ways in steps.items()},
+        lane_bits={bit[id]: _all([bit[path[1]] for path, way in ways if way == LANE]) for id, ways in steps.items()},
+        land_bits={bit[id]: _all([bit[path[1]] for path, way in ways if way != LANE]) for id, ways in steps.items()},
     )
 
 

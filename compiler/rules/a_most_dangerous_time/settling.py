@@ -19,6 +19,8 @@ from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import lift_siege
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, fallen
 
+SETTLED = ("settled",)  # on the ground: how many changes there were when control of all Spaces was last found
+
 
 @carries("4.1(8).2", "3.3.x1", "8.4.11")
 def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool = True) -> Flow[None]:
@@ -27,7 +29,9 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     gained: list[Gain] = []
     while True:
         before = _gone(scene)
-        gained += yield from determine(scene, wanted, rule)
+        gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
+        if spaces is None:
+            ground(scene).looks[SETTLED] = len(ground(scene).changes)
         release_unheld(scene)
         withdrawals(scene)
         gained += yield from all_falls(scene)
@@ -41,6 +45,16 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     look_for_victory(scene, gained)
     if cards:
         yield from reward(scene, gained)
+
+
+def unsettled(scene: Scene) -> list[str]:
+    """The Spaces where something has changed since control of all was last found: only there it may change hands."""
+    land, known = ground(scene), facts(scene)
+    seen: int | None = land.looks.get(SETTLED)
+    if seen is None:
+        return [*known.spaces]
+    changed = land.since(seen)
+    return [space for space in known.spaces if space in changed] if changed else []
 
 
 def _gone(scene: Scene) -> int:

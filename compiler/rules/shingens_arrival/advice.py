@@ -13,7 +13,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
 from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back, number, piece_to_lose
-from compiler.rules.shingens_arrival.ch08_lines import joined, main_castle
+from compiler.rules.shingens_arrival.ch08_lines import has_line, joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
     DECISIVE,
     END,
@@ -47,9 +47,10 @@ from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, is_commander, war
 from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.homeward import gaps
 from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
-from compiler.rules.shingens_arrival.targets import STRONG
+from compiler.rules.shingens_arrival.targets import STRONG, is_hunted
 from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
@@ -92,7 +93,7 @@ def _choose(scene: Scene, ask: Ask, topic: Choose) -> Scores | None:
 def _action(scene: Scene, force: Force, action: Any) -> float:
     """Rest the shaken, feed the weak, press sieges, fight with the odds, march."""
     if action == RECOVER:
-        return 6.0 if force.morale <= -2 or force.print.rank == SODAISHO else 2.5  # whose death ends a war
+        return _rest(scene, force)
     if action == REPLENISH:
         return _fed(scene, force)
     if action == REORGANIZE:
@@ -106,6 +107,13 @@ def _action(scene: Scene, force: Force, action: Any) -> float:
     if action in (MOVE, STRATEGIC):
         return _march(scene, force, action)
     return 0.5 if action == REST else 0.0
+
+
+def _rest(scene: Scene, force: Force) -> float:
+    """The shaken recover, a sodaisho first, whose death ends a war; but what has no line loses as much every turn."""
+    if force.print.rank < SODAISHO and not force.inside and not has_line(scene, force):
+        return 1.5
+    return 6.0 if force.morale <= -2 or force.print.rank == SODAISHO else 2.5
 
 
 def _fed(scene: Scene, force: Force) -> float:
@@ -143,7 +151,8 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
-    return 2.5 + 2.0 * min(walls, durability(scene, hex)) - steps
+    dear = force.print.rank == SODAISHO or not has_line(scene, force)  # nobody comes to take their place
+    return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 
 
 def _march(scene: Scene, force: Force, action: str) -> float:
@@ -153,7 +162,7 @@ def _march(scene: Scene, force: Force, action: str) -> float:
     if way == 0:
         if force.inside or action != MOVE or castles_in_effect(scene).get(goal) != force.seat:
             return 0.0
-        if force.morale < 0 and _danger(scene, force, goal):
+        if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force):
             return 6.5  # the shaken go behind their walls before they rest
         return 0.6 if _is_weak(scene, force) else 0.0
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
@@ -183,6 +192,8 @@ def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> f
 def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     """An attack as an action: those who are after somebody else do not let themselves be held up."""
     weak = _is_weak(scene, force)
+    if force.inside and war(scene).strength(there) > war(scene).strength([force]):
+        return -1.0  # the weaker stay behind their walls
     if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
         return -1.0
     if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
@@ -207,7 +218,8 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     if topic.purpose == "retreat":
         return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
-    roads, weak = road(scene, force.seat, goal), _is_weak(scene, force)
+    roads, weak = road(scene, force.seat, goal), _is_weak(scene, force) or is_hunted(scene, force)
+    post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 
     def worth(option: Any) -> float:
@@ -217,7 +229,7 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         end = hexes[-1] if hexes else force.hex
         if option[-1] == IN:
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
-        return -roads.get(end, BEYOND) - len(hexes) / 100 - _danger(scene, force, end)
+        return -roads.get(end, BEYOND) - len(hexes) / 100 - (0.0 if end == post else _danger(scene, force, end))
 
     return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
 

@@ -5,9 +5,11 @@ Not part of the rules. A plan is a hex to go to; `advice` ranks the options of a
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch08_lines import has_line
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes, is_shut_in
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
     ASAKURA,
@@ -15,6 +17,7 @@ from compiler.rules.shingens_arrival.facts import (
     AZAI,
     ENEMY,
     IKKO,
+    NOBUNAGA,
     ODA,
     ODA_PLAYER,
     SAIKA,
@@ -23,8 +26,9 @@ from compiler.rules.shingens_arrival.facts import (
     TOKUGAWA,
     facts,
 )
-from compiler.rules.shingens_arrival.field import turn_of, war
+from compiler.rules.shingens_arrival.field import stage_of, turn_of, war
 from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.homeward import is_cut_off, keeps_open, line, posts
 from compiler.rules.shingens_arrival.roads import about, far
 from compiler.rules.shingens_arrival.targets import (
     HOME,
@@ -33,7 +37,7 @@ from compiler.rules.shingens_arrival.targets import (
     STRONG,
     castle_to_take,
     helpers,
-    line,
+    is_hunted,
     takes_the_field,
     threat,
 )
@@ -48,7 +52,10 @@ AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
 FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
 HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
 GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
-PAST = ("ise", "omi", "yamashiro")
+YAMASHIRO = "yamashiro"
+PAST = ("ise", "omi", YAMASHIRO)
+SALLY, SORTIE = 4, 16  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
+LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
 
 
 # -- goals -------------------------------------------------------------------------------------------------------------
@@ -64,9 +71,13 @@ def _goal(scene: Scene, force: Force) -> str:
         return facts(scene).sakai
     if is_held(scene, force.army) or force.army == ASHIKAGA or not takes_the_field(scene, force):
         return refuge(scene, force)
+    if is_hunted(scene, force):
+        return refuge(scene, force)
     if force.seat == ODA_PLAYER:
         told_off = _behind_shingen(scene, force) or _holds(scene, force)
-        return told_off or threat(scene, force) or _walls(scene, force) or _muster(scene, force)
+        return (
+            told_off or threat(scene, force) or _across(scene, force) or _walls(scene, force) or _muster(scene, force)
+        )
     if force.army == IKKO:
         return _ikko(scene, force)
     return threat(scene, force) or castle_to_take(scene, force, _home(scene, force)) or refuge(scene, force)
@@ -87,22 +98,71 @@ def refuge(scene: Scene, force: Force) -> str:
 
 def _takeda(scene: Scene, force: Force) -> str:
     """Shingen and his host go for Kyoto; the columns for castles beside the road; the weak guard castles."""
-    kyoto = facts(scene).kyoto
     if force.id == SHINGEN:
-        return kyoto
-    shingen = war(scene).force_of(SHINGEN)
+        return _shingen(scene, force)
+    posted = _on_the_line(scene, force)
+    if posted is not None:
+        return posted
+    kyoto, shingen = facts(scene).kyoto, war(scene).force_of(SHINGEN)
     if force.id in HOST and shingen is not None:
-        sallies = shingen.hex == kyoto and takes_the_field(scene, force)  # the worn stay with him
-        return (_beside_kyoto(scene, force) if sallies else None) or shingen.hex
+        if not _has_come(scene):
+            return shingen.hex
+        sallies = takes_the_field(scene, force)  # the worn stay in the capital
+        return (_beside_kyoto(scene, force) if sallies else None) or kyoto
+    if force.morale <= SHAKEN and not has_line(scene, force):
+        return refuge(scene, force)
     if not takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
         return refuge(scene, force)
     guarded = GUARDED.get(force.id, "")
     if _is_past(scene) and castles_in_effect(scene).get(guarded) == force.seat:
         return guarded
-    if force.morale <= SHAKEN and not has_line(scene, force):
-        return refuge(scene, force)
     first = FIRST_CASTLE.get(force.id, force.hex)
     return threat(scene, force) or castle_to_take(scene, force, first) or refuge(scene, force)
+
+
+def _has_come(scene: Scene) -> bool:
+    """Whether Shingen has been in Kyoto."""
+    shingen = scene.table.pieces.get(SHINGEN)
+    return shingen is not None and shingen.mark("entered_kyoto") is not None
+
+
+def _shingen(scene: Scene, force: Force) -> str:
+    """The capital; once he has come there, whoever shuts his line, and whoever is about it.
+
+    With a line he is back in Yamashiro when a turn is over, for that is when his place counts; without one there is
+    nothing to be had there. He never leaves Kyoto to nobody.
+    """
+    known = facts(scene)
+    kyoto, mine = known.kyoto, war(scene).here(known.kyoto, force.seat)
+    if not _has_come(scene) or not any(f.id != force.id for f in mine):
+        return kyoto
+    cut = is_cut_off(scene)
+    most = SORTIE if cut else SALLY
+    near = {hex for hex in known.joined if known.distance(hex, kyoto) <= most}
+    if stage_of(scene) > LAST_SALLY and not cut:
+        near = {hex for hex in near if known.province.get(hex) == YAMASHIRO}
+    return threat(scene, force, near) or kyoto
+
+
+def _on_the_line(scene: Scene, force: Force) -> str | None:
+    """Where a force of Takeda holds Shingen's line open, or is sent to open it; the strong are not told off."""
+    if not _is_past(scene):
+        return None
+    if keeps_open(scene, force):
+        return force.hex
+    if not is_cut_off(scene):
+        return None
+
+    def find() -> Mapping[str, str]:
+        kyoto, forces = facts(scene).kyoto, war(scene).forces
+        host = [forces[id] for id in HOST[1:] if id in forces]
+        guard = min(
+            host, key=lambda f: about(scene, f.hex, kyoto), default=None
+        )  # of the capital, so Shingen may leave
+        mine = [f for f in war(scene).of_army(TAKEDA) if f.id != SHINGEN and f is not guard and not f.investing]
+        return posts(scene, [f for f in mine if f.morale > SHAKEN and not is_shut_in(scene, f)])
+
+    return scene.memo("posts", find).get(force.id)
 
 
 def _beside_kyoto(scene: Scene, force: Force) -> str | None:
@@ -189,6 +249,11 @@ def _behind_shingen(scene: Scene, force: Force) -> str | None:
     if force.army == TOKUGAWA:
         return castle_to_take(scene, force, TSUKUDE)
     return _cut(scene, force) if force.id in OWARI_WING else None
+
+
+def _across(scene: Scene, force: Force) -> str | None:
+    """With nobody to beat, Nobunaga too stands across the line of who is past him."""
+    return _cut(scene, force) if force.id == NOBUNAGA and _is_past(scene) else None
 
 
 def _cut(scene: Scene, force: Force) -> str | None:

@@ -1,24 +1,26 @@
-"""What is worth going for: enemies in the field who can be beaten, castles that can be invested; and Shingen's line.
+"""What is worth going for: enemies in the field who can be beaten, castles that can be invested.
 
 Not part of the rules. `plans` chooses among them for each force.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, SODAISHO, TAKEDA, TOKUGAWA, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.roads import BEYOND, about, road
+from compiler.rules.shingens_arrival.homeward import line
+from compiler.rules.shingens_arrival.roads import about
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
+HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
 WORTHLESS = 15.0  # points of march one would rather go than take a castle that counts nothing
 HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 
@@ -27,29 +29,13 @@ def takes_the_field(scene: Scene, force: Force) -> bool:
     return war(scene).strength([force]) >= STRONG
 
 
-def line(scene: Scene) -> Sequence[str]:
-    """The hexes Shingen's line of communication may be thought to run over, from him to his main castle."""
-
-    def find() -> Sequence[str]:
-        known, shingen = facts(scene), war(scene).force_of(SHINGEN)
-        if shingen is None:
-            return ()
-        home = known.main_castles[TAKEDA]
-        roads, path = road(scene, shingen.seat, home), [shingen.hex]
-        while path[-1] != home and path[-1] in roads:
-            path.append(min(known.joined[path[-1]], key=lambda hex: (roads.get(hex, BEYOND), hex)))
-        return path
-
-    return scene.memo("line", find)
-
-
 # -- enemies in the field ----------------------------------------------------------------------------------------------
-def threat(scene: Scene, force: Force) -> str | None:
-    """The enemies in the field that are worth a march and can be beaten by all who are near."""
+def threat(scene: Scene, force: Force, where: Collection[str] | None = None) -> str | None:
+    """The enemies in the field, there or anywhere, that are worth a march and can be beaten by all who are near."""
     found = [
         (worth - about(scene, force.hex, hex) / 4, hex)
         for hex, worth in _threats(scene, force.seat).items()
-        if hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
+        if (where is None or hex in where) and hex not in barred_to(scene, force.army) and _beatable(scene, force, hex)
     ]
     best = max(found, default=(0.0, ""))
     return best[1] if best[0] > 0 else None
@@ -73,6 +59,7 @@ def _hurts(scene: Scene, seat: str, hex: str) -> float:
     if seat == ODA_PLAYER:
         worth += 12.0 if known.distance(hex, known.kyoto) <= 1 else 0.0
         worth += 6.0 if known.distance(hex, known.sakai) <= 1 else 0.0
+        worth += 6.0 if hex in line(scene)[1:] else 0.0
     elif any(known.distance(hex, other) <= 1 for other in line(scene)):
         worth += 6.0
     if any(f.print.rank == 2 and f.army in (TAKEDA, ODA) for f in war(scene).outside(hex, ENEMY[seat])):
@@ -81,14 +68,19 @@ def _hurts(scene: Scene, seat: str, hex: str) -> float:
 
 
 def _beatable(scene: Scene, force: Force, hex: str) -> bool:
-    """Whether the forces of its side within a march or two are together stronger than the enemies of a hex."""
+    """Whether those of its side within a march or two are together stronger than the enemies of a hex.
+
+    Shingen counts from wherever he is: nobody else decides this war by coming back.
+    """
+    shingen = force.id == SHINGEN
 
     def find() -> bool:
         now = war(scene)
-        return now.strength(helpers(scene, force, hex)) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
+        mine = {f.id: f for f in (*helpers(scene, force, hex), *([force] if shingen else ()))}.values()
+        return now.strength(mine) >= ODDS * now.strength(now.outside(hex, ENEMY[force.seat]))
 
     near = about(scene, force.hex, hex) <= 2 * REACH
-    return near and scene.memo(("beatable", force.army, hex), find)
+    return near and scene.memo(("beatable", SHINGEN if shingen else force.army, hex), find)
 
 
 def helpers(scene: Scene, force: Force, hex: str) -> Iterator[Force]:
@@ -127,3 +119,19 @@ def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
         for f in war(scene).forces.values()
         if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
     ]
+
+
+# -- lords in danger ---------------------------------------------------------------------------------------------------
+def is_hunted(scene: Scene, force: Force) -> bool:
+    """Whether a lord whose death ends a war had better be behind walls: stronger enemies are within a march of him."""
+    if force.print.rank < SODAISHO or force.id == SHINGEN:
+        return False
+
+    def find() -> bool:
+        now, known = war(scene), facts(scene)
+        afield = [f for f in now.forces.values() if not f.inside]
+        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
+        mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
+        return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
+
+    return scene.memo(("hunted", force.id), find)

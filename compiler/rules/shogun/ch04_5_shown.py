@@ -75,7 +75,7 @@ def show_attackers(scene: Scene, colour: str, province: str, army: int | None) -
             topic=ShowRonin(colour, province),
             seat=seat(scene, colour),
             rule="4-5.13",
-            prompt=f"{colour}: how many of {number} hidden ronin join the attack from {province}?",
+            prompt=f"{colour}: how many of {number} hidden ronin join the attack from {scene.name(province)}?",
         )
     show(scene, colour, province, joining, army)
     if not double:
@@ -98,7 +98,7 @@ def show_defenders(scene: Scene, colour: str, province: str) -> Flow[None]:
             topic=ShowRonin(colour, province),
             seat=seat(scene, colour),
             rule="4-5.13",
-            prompt=f"{colour}: how many of {number} hidden ronin in {province} join the army?",
+            prompt=f"{colour}: how many of {number} hidden ronin in {scene.name(province)} join the army?",
         )
     if army is not None:
         show(scene, colour, province, with_army, army)

@@ -146,7 +146,8 @@ def leave_garrison(scene: Scene, march: March, here: str) -> Flow[None]:
         topic=LeaveGarrison(colour, army, here),
         seat=seat(scene, colour),
         rule="4-7A.13",
-        prompt=f"{scene.name(march.piece)}: leave which units in {here} (bowmen, swordsmen, gunners, spearmen)?",
+        prompt=f"{scene.name(march.piece)}: leave which units in {scene.name(here)}"
+        " (bowmen, swordsmen, gunners, spearmen)?",
     )
     wanted = (chosen.bowmen, chosen.swordsmen, chosen.gunners, chosen.spearmen)
     events: list[Handling] = []
@@ -223,7 +224,7 @@ def pick_freely(scene: Scene, march: March) -> Flow[None]:
             seat=seat(scene, march.colour),
             rule="4-7C-Elim.6",
             stop=HALT,
-            prompt=f"{scene.name(march.piece)} in {here}: pick up units?",
+            prompt=f"{scene.name(march.piece)} in {scene.name(here)}: pick up units?",
         )
         if answer == HALT:
             return

@@ -147,7 +147,7 @@ def _walk(scene: Scene, march: March) -> Flow[Outcome]:
             seat=seat(scene, march.colour),
             rule="4-7D.7" if march.final else "4-7A.6",
             about=(march.piece,),
-            prompt=f"{scene.name(march.piece)} in {here}: go, pick up, or halt?",
+            prompt=f"{scene.name(march.piece)} in {scene.name(here)}: go, pick up, or halt?",
         )
         if answer == HALT:
             scene.do(Marked(march.piece, march.mark, True))

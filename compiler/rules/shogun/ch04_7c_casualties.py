@@ -159,7 +159,7 @@ def _choose(scene: Scene, side: Troop, number: int) -> Flow[list[str]]:
                 topic=TakeLoss(side.colour, side.province, due),
                 seat=seat(scene, side.colour),
                 rule="4-7C-S3.2",
-                prompt=f"{side.colour} loses {due} in {side.province}: which unit?",
+                prompt=f"{side.colour} loses {due} in {scene.name(side.province)}: which unit?",
             )
         key = named[name]
         lost.append(left[key].pop())

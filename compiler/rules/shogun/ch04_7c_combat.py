@@ -78,7 +78,7 @@ def fight(scene: Scene, attacker: Troop, defender: Troop) -> Flow[str]:
             topic=FightOn(attacker.colour, defender.province),
             seat=seat(scene, attacker.colour),
             rule="4-7C-S8.1",
-            prompt=f"{attacker.colour}: fight on against {defender.province}, or call it off?",
+            prompt=f"{attacker.colour}: fight on against {scene.name(defender.province)}, or call it off?",
             seldom=lambda a: a == CALL_OFF,
         )
         if answer == CALL_OFF:

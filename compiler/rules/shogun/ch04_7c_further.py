@@ -97,7 +97,7 @@ def afterwards(scene: Scene, colour: str, army: int, open_: str | None) -> Flow[
             seat=seat(scene, colour),
             stop=STAY,
             rule="4-7C-Exp.6",
-            prompt=f"{scene.name(march.piece)}: advance into {open_} or stay in {here}?",
+            prompt=f"{scene.name(march.piece)}: advance into {scene.name(open_)} or stay in {scene.name(here)}?",
         )
         if answer == ADVANCE:
             if needs_garrison(scene, march, here):

@@ -6,6 +6,7 @@ import { picture } from "./game.js";
 import { turnTheme } from "./talk.js";
 
 const LITTLE = 340; // pixels across
+const ABOVE = 8; // pixels that are left free above a form
 
 /** The bar at the head. */
 export function bar(t) {
@@ -83,7 +84,7 @@ export function room(t) {
   let panel = 0; // what the panel takes of the window
   t.pad = () => {
     const narrow = innerWidth <= 900;
-    board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : panel, bottom: narrow ? 380 : prompt.form.hidden ? 110 : 250 };
+    board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : panel, bottom: !prompt.form.hidden ? innerHeight - prompt.form.getBoundingClientRect().top + ABOVE : narrow ? 380 : 110 };
   };
   t.measure = () => { panel = side.shut ? 0 : side.at.getBoundingClientRect().width + 12; t.pad(); };
   /** The window or a panel has another size: what lay in the middle of the free part lies there again. */

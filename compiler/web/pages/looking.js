@@ -67,7 +67,7 @@ export function looking(t) {
     t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
     const clear = ([x, y]) => board.shows(x, y, CLEAR) && document.elementFromPoint(...board.screen(x, y))?.closest(".world"), shown = spots.filter(clear).length;
-    if (first && game.hex && board.isWhole && board.k < READABLE) return t.focusAsk(); // nobody has come nearer yet
+    if (first && (!t.prompt.form.hidden || (game.hex && board.isWhole && board.k < READABLE))) return t.focusAsk(); // nobody has come nearer yet; or a form lies over what was shown
     if (shown === spots.length || (again && shown)) return;
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
     const [[x1, x2], [y1, y2]] = [far(0), far(1)], by = (least, most, from, to) => Math.max(0, from - least) || Math.min(0, to - most);

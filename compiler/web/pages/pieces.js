@@ -59,7 +59,8 @@ export class Pieces {
     groups.forEach((group, n) => {
       const top = group.at(-1), [x, y, k] = spots[n];
       for (const id of group) this.where.set(id, [x, y]);
-      this.put(top, x, y, k, group, rings, place, n, seen);
+      const under = n + 1 < spots.length && Math.abs(spots[n + 1][1] - y) < 1 && spots[n + 1][0] - x < this.size(top)[0] * k; // the next one lies on it
+      this.put(top, x, y, k, group, rings, place, n, seen, under);
     });
   }
 
@@ -90,7 +91,7 @@ export class Pieces {
     return groups.map((_, n) => [mx + (n - (groups.length - 1) / 2) * step, my, sizes[n][2]]);
   }
 
-  put(id, x, y, k, group, { legal, may, picked, spent }, place, n, seen) {
+  put(id, x, y, k, group, { legal, may, picked, spent }, place, n, seen, under) {
     const { game } = this, piece = this.table.pieces[id], [w, hh] = this.size(id), hidden = id.startsWith("?");
     const slot = hidden ? `${place}/${n}` : id; // unknown ones are numbered anew in every view
     seen.add(slot);
@@ -109,7 +110,7 @@ export class Pieces {
     else this.face(made, id, piece.face ?? 0);
     made.spot = [x, y];
     const can = group.some((one) => legal.has(one)), tired = spent(piece);
-    made.className = `piece${can ? " legal" : ""}${!can && group.some((one) => may.has(one)) ? " may" : ""}${group.includes(picked) ? " picked" : ""}${tired ? " spent" : ""}${game.kind(id)?.round ? " round" : ""}`;
+    made.className = `piece${under ? " lower" : ""}${can ? " legal" : ""}${!can && group.some((one) => may.has(one)) ? " may" : ""}${group.includes(picked) ? " picked" : ""}${tired ? " spent" : ""}${game.kind(id)?.round ? " round" : ""}`;
     made.tabIndex = can ? 0 : -1;
     const side = piece.side ? `, ${game.side(piece.side).name}` : "", many = group.length > 1 ? `${group.length} ` : "";
     made.setAttribute("aria-label", `${many}${hidden ? "Unknown" : game.name(id)}${side}, in ${game.name(place)}${can ? ", can be chosen" : ""}${tired ? ", done" : ""}`);

@@ -105,7 +105,7 @@ export function pointing(t) {
   t.drop = (redraw = true) => { Object.assign(s, { picked: null, pickedOption: null, ahead: null, wanted: null, turn: null }); t.leave(); marks.clear(); $(".choice")?.remove(); if (redraw) t.draw(); };
   t.undo = () => { if (s.picked) return t.drop(); if (s.view?.undo) t.send({ t: s.view.mine ? "unseal" : "undo", n: s.view.n }); };
   t.hold = () => t.send({ t: "hold", on: !s.held });
-  t.list = () => { if (s.ask) listDialog(s, t.answer, (text) => t.send({ t: "answer", n: s.ask.n, text })); };
+  t.list = () => { $(".choice")?.remove(); if (s.ask) listDialog(s, t.answer, (text) => t.send({ t: "answer", n: s.ask.n, text })); };
   t.over = () => overDialog(s, game, { watch: () => { t.look(0); t.ribbon.play(); }, save: (as) => t.send({ t: "save", as }) });
 
   // -- the board under the pointer -------------------------------------------------------------------------------------------
@@ -113,6 +113,7 @@ export function pointing(t) {
     const made = e.target.closest?.(".piece"), place = made?.dataset.at ?? game.at(x, y);
     const begin = s.picked ? new Set(s.offered().map(([o]) => o.target)) : s.first();
     const able = (s.table.stacks[place] ?? []).filter((id) => begin.has(id)), own = made?.dataset.id;
+    if (!game.hex && begin.has(own)) return t.click([own, place]); // side by side, each can be pointed at
     if (able.length > 1 && !(s.picked && (s.table.stacks[place] ?? []).includes(s.picked)) && !begin.has(place)) return t.fan(place, able);
     t.click([own && !begin.has(own) && able.length ? able[0] : own, place].filter(Boolean));
   };

@@ -85,16 +85,18 @@ export class Prompt {
     const turn = (f, by, name) => button("", { "aria-label": `${by > 0 ? "One more" : "One less"}: ${f.name}`, on: { click: () => step(f, by) } }, icon(name));
     const rows = fields.map((f) => ({ f, less: turn(f, -1, "minus"), count: h("output"), more: turn(f, 1, "plus") }));
     const bins = h(`div.bins${fields.length < 5 ? ".few" : ""}`, {}, rows.map(({ f, less, count, more }) => h("div.bin", { data: { field: f.name } }, h("h3", {}, upper(f.name.replaceAll("_", " "))), h("div.step", {}, less, count, more), h("small", {}, `${f.least} to ${f.most}`))));
+    const left = s.ask.form.total === undefined ? null : h("output.left", { "aria-live": "off" });
     const judge = h("div.judge", { role: "status" }), clear = () => { for (const f of fields) this.values[f.name] = 0; this.judge(); this.mend(s); };
     const seal = button(sealed ? ".seal" : ".main", { id: "seal", on: { click: () => this.on.form(this.answer(), this.words()) } }, sealed ? icon("lock") : null, sealed ? "Seal it " : "Answer ", key("⏎"));
-    fill(this.form, h("header", {}, h("div", {}, h("b", {}, upper(s.ask.prompt)), h("div.priv", {}, sealed ? [icon("lock"), "Only you see this until all have sealed"] : null, rule(s.ask.rule)))),
+    fill(this.form, h("header", {}, h("div", {}, h("b", {}, upper(s.ask.prompt)), h("div.priv", {}, sealed ? [icon("lock"), "Only you see this until all have sealed"] : null, rule(s.ask.rule))), left),
       bins, h("footer", {}, judge, this.undo(s), button(".bare", { on: { click: clear } }, "Clear"), seal));
-    this.parts = { bins, rows, judge, seal };
+    this.parts = { bins, rows, judge, seal, left };
   }
 
   mend(s) {
-    const { rows, judge, seal } = this.parts, no = this.judged?.t === "refused" ? this.judged : null;
+    const { rows, judge, seal, left } = this.parts, over = left && s.ask.form.total - Object.values(this.values).reduce((a, b) => a + b), no = this.judged?.t === "refused" ? this.judged : null;
     for (const { f, less, count, more } of rows) { const value = this.values[f.name]; count.textContent = String(value); less.disabled = value <= 0; more.disabled = value >= Math.max(f.most, 1); }
+    if (left) left.textContent = over < 0 ? `${-over} too many` : `${over} left`;
     judge.className = `judge ${no ? "no" : "ok"}`;
     mend(judge, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : ""));
     seal.disabled = !this.judged || Boolean(no);
@@ -111,7 +113,7 @@ export class Prompt {
 /** Dice that have just fallen, beside the sentence that needs them. */
 export function toast(line, after) {
   document.querySelector(".toast")?.remove();
-  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${upper(line.for)}: ${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
+  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${after ? `${upper(line.for)}: ` : ""}${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
   document.body.append(made);
   setTimeout(() => made.remove(), 3200);
 }

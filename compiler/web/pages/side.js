@@ -60,7 +60,7 @@ export class Side {
     kept.list.append(...rows);
     Object.assign(kept, { end: lines.length, last: lines.at(-1), step, turn, to });
     for (const row of kept.list.querySelectorAll(to === null ? ".now,.fut" : "li[data-i]")) row.classList.remove("now", "fut");
-    if (to !== null) for (const row of kept.list.querySelectorAll("li[data-i]")) { const i = Number(row.dataset.i); if (i >= now) row.classList.add("fut"); if (i === now - 1) row.classList.add("now"); }
+    if (to !== null) for (const row of kept.list.querySelectorAll("li[data-i]")) { const { i, first } = row.dataset; if (first >= now) row.classList.add("fut"); if (first < now && i >= now - 1) row.classList.add("now"); }
     if (stays && !moved && (to !== null || !atFoot)) return; // whoever reads further up is not torn away
     const at = to !== null && kept.list.querySelector(".now");
     if (at) at.scrollIntoView({ block: "center" }); else if (to === null) body.scrollTop = body.scrollHeight;
@@ -79,21 +79,26 @@ export class Side {
     let dice = null;
     for (let i = from; i < lines.length; i++) {
       const line = lines[i];
+      const first = i;
+      while (lines[i + 1] && this.alike(line, lines[i + 1])) i += 1;
       if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, game.names[step] ?? "Setup", turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)))); }
       if (line.track && line.track === game.turnTrack) turn = line.value;
       if (phase(line)) continue; // the heading says it
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
-      rows.push(this.line(line, i, dice));
+      rows.push(this.line(line, i, dice, first));
       dice = null;
     }
     return { rows, step, turn };
   }
 
-  line(line, i, dice) {
+  /** Whether two lines say the same of two things of one kind that lie beside the board: coins that are paid one by one. */
+  alike(one, two) { return one.kind === "moved" && two.kind === "moved" && one.step === two.step && one.rule === two.rule && one.to === two.to && !this.game.spaces[one.to] && Boolean(one.piece && two.piece) && one.piece.split("#")[0] === two.piece.split("#")[0]; }
+
+  line(line, i, dice, first = i) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
     const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.join("-")}`, "") : line.text; // the way is drawn when one points at it
-    return h("li", { data: { i } }, side ? this.game.disc(side, "who") : null,
-      rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), " ", rule(line.rule));
+    return h("li", { data: { i, first } }, side ? this.game.disc(side, "who") : null,
+      rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), i > first ? h("b.times", {}, ` × ${i - first + 1}`) : null, " ", rule(line.rule));
   }
 
   sideOf(line) { return line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : this.game.seats[line.by]?.sides[0]; }

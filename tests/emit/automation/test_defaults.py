@@ -51,26 +51,6 @@ def test_the_side_with_the_initiative_is_the_one_whose_step_it_is(built: Make) -
     assert seen == {True, False}
 
 
-def test_a_call_for_surrender_begins_with_the_castle_that_has_lost_most(built: Make) -> None:
-    made = built("shingens_arrival")
-    plan, held = made.box.plan, property_of("durability")
-    question = asked(made, "surrender")
-
-    def marker(value: str, at: str) -> dict[str, str]:
-        return {held: value, "CurrentMap": plan.atlas.main.name, "LocationName": at}
-
-    stock = plan.atlas.piles["durability_markers"].location
-    for pieces, head in (
-        ([], "8 to 10"),
-        ([marker("9", stock), marker("0", stock)], "8 to 10"),
-        ([marker("7", "Gifu")], "6 or 7"),
-        ([marker("7", "Gifu"), marker("3", "Nagashima")], "3"),
-    ):
-        found = listed(question, {}, pieces)
-        assert found[0].partition(", ")[0] == head
-        assert sorted(found) == sorted(question.answers)
-
-
 @pytest.mark.parametrize(
     ("space", "inside", "faced", "first"),
     [

@@ -16,6 +16,7 @@ from compiler.vassal.traits import (
     Delete,
     Deselect,
     DynamicProperty,
+    GlobalKeyCommand,
     ReturnToDeck,
     SendToLocation,
     Trait,
@@ -55,7 +56,7 @@ def test_every_unit_has_one_command_for_a_loss(slug: str, built: Callable[[str],
         heard = [
             t
             for t in traits_of(made, counter.id)
-            if getattr(t, "key", None) == keys.ELIMINATE and not isinstance(t, Deselect)
+            if getattr(t, "key", None) == keys.ELIMINATE and not isinstance(t, (Deselect, GlobalKeyCommand))
         ]
         if counter.side is not None and kind.limited and not kind.marker and not _is_drawn(made, counter):
             assert len(heard) == 1, counter.id

@@ -14,18 +14,19 @@ import pytest
 from compiler.model.game import HelpPage
 from compiler.model.icons import icons
 from compiler.render.aid.block import NOTE, SMALLEST
-from compiler.render.aid.folder import aid_pages, blocks_of, is_source
+from compiler.render.aid.folder import _folded, aid_pages, blocks_of, is_source
 from compiler.render.aid.signs import PLAIN, SIGNS, sign_of
 from compiler.render.aid.steps import steps_of
-from compiler.render.aid.table import TableBody, merged, tautology
+from compiler.render.aid.table import TableBody, merged, notes_of, table_body, tautology
+from compiler.render.colour import low_ink
 from compiler.render.content import form_of
 from compiler.render.drawing import Drawing, Group, Item, Run
 from compiler.render.pdf import Page, Placed, pdf_bytes
-from compiler.render.sheet.presets import A4, LETTER
+from compiler.render.sheet.presets import A4, LETTER, Paper
 from compiler.render.style import palette_of
-from compiler.render.symbols import has
+from compiler.render.symbols import has, mon
 from tests.render.games import SLUGS, game
-from tests.render.maps import runs
+from tests.render.maps import marks, runs
 
 
 def pages(slug: str) -> list[Drawing]:
@@ -52,10 +53,71 @@ def test_type_on_an_aid_is_read_at_the_table(slug: str) -> None:
         assert len(small) <= 40  # footnotes, and the subtitle on the slip
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "shingens_arrival"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_an_aid_is_one_sheet_folded_once(slug: str) -> None:
-    assert len(pages(slug)) <= 2
-    assert len(aid_pages(game(slug), palette_of(game(slug)), LETTER)) <= 2
+    """The eleven tables of Shingen's Arrival are two: one for the fights, one for the realm."""
+    sheets = 2 if slug == "shingens_arrival" else 1
+    assert len(pages(slug)) <= 2 * sheets
+    assert len(aid_pages(game(slug), palette_of(game(slug)), LETTER)) <= 2 * sheets
+
+
+def test_each_sheet_of_an_aid_folds_by_itself() -> None:
+    """Of every four panels the last lies beside the first and the other two inside: nobody has to nest sheets."""
+    assert list(_folded(8)) == [(3, 0), (1, 2), (7, 4), (5, 6)]
+    assert [list(_folded(n)) for n in (1, 2, 3, 4)] == [[(0,)], [(1, 0)], [(2, 0), (1,)], [(3, 0), (1, 2)]]
+
+
+def test_what_the_columns_count_stands_above_them() -> None:
+    one = game("shingens_arrival")
+    tables = {table.id: table_body(one, palette_of(one), table, {}) for table in one.tables.values()}
+    assert (tables["random_events"].corner, tables["random_events"].across) == ("d6", "Takeda points less Oda points")
+    assert (tables["peace"].corner, tables["peace"].across) == ("Who makes peace", "d6")
+    assert tables["field_battle"].heads[:4] == ["1–2", "3–4", "5–6", "7–9"]
+    assert tables["terrain"].across == ""
+
+
+def test_what_the_author_notes_on_a_table_stands_below_it() -> None:
+    """0/8 is read only by who knows that the castle stands before the stroke."""
+    one = game("shingens_arrival")
+    assert "Durability lost by the castle / steps lost by the assaulters." in notes_of(one.tables["assault"])
+    assert any("at most the number" in text for text in texts(pages("shingens_arrival")))
+
+
+def test_a_rule_beside_a_table_is_its_own() -> None:
+    """A rule that says that there are tables helps nobody who stands before one."""
+    blocks = blocks_of(game("shingens_arrival"), palette_of(game("shingens_arrival")))
+    assert not any(block.note.startswith("rule 2-") for block in blocks)
+    notes = [block.note for block in blocks_of(game("anegawa"), palette_of(game("anegawa")))]
+    assert "rule 16-2(1).1" in notes
+
+
+def texts(found: list[Drawing]) -> list[str]:
+    return [run.line.text for page in found for run in runs(page.items)]
+
+
+@pytest.mark.parametrize(
+    ("slug", "drawn"),
+    [
+        ("shingens_arrival", {"River", "Bridge", "Castle", "Mountain"}),
+        ("winter_line", {"River", "Bridge", "Forest"}),
+        ("marsh_barons", {"Road", "Track"}),
+    ],
+)
+def test_rivers_ways_and_castles_are_drawn_beside_their_names(slug: str, drawn: set[str]) -> None:
+    blocks = blocks_of(game(slug), palette_of(game(slug)))
+    found = [body for body in (block.body for block in blocks) if isinstance(body, TableBody)]
+    assert drawn <= {head for body in found for head in body.swatches}
+    flat = {body.swatches[head].tall for body in found for head in drawn & set(body.swatches)}
+    assert min(flat) < 1.0  # a line does not ask for the height of a hex
+
+
+@pytest.mark.parametrize("paper", [A4, LETTER])
+def test_short_texts_of_a_cell_are_not_broken(paper: Paper) -> None:
+    """`To −2` and `50 +` are one line in the narrowest columns."""
+    one = game("shingens_arrival")
+    found = {run.line.text for page in aid_pages(one, palette_of(one), paper) for run in runs(page.items)}
+    assert {"To −2", "To −1", "50 +", "40 +"} <= found
+    assert not {"To", "50", "40", "+"} & found
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -138,3 +200,12 @@ def test_titles_and_steps_of_the_games_have_signs_of_their_own(slug: str) -> Non
     assert len(plain) <= len(blocks) / 4, plain
     steps = steps_of(game(slug), palette.theme)
     assert sum(step.sign == PLAIN for step in steps) <= 1
+
+
+def test_with_little_ink_crests_stand_for_the_picture() -> None:
+    """The cover keeps a line with the crest of every side; nothing of the scene is printed."""
+    one, palette = game("anegawa"), palette_of(game("anegawa"))
+    cover = aid_pages(one, low_ink(palette), A4)[0]
+    paths = [mark.path for mark in marks(cover.items)]
+    assert all(mon(palette.side(id).mon) in paths for id in one.sides)
+    assert len(paths) < len(list(marks(aid_pages(one, palette, A4)[0].items))) / 2

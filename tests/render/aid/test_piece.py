@@ -41,13 +41,13 @@ def told(slug: str) -> set[str]:
 
 
 def test_what_stands_on_a_counter_is_named_by_the_titles_of_its_fields() -> None:
-    assert words("first_battle")[0] == ["side", "attack - defence - march"]
+    assert words("first_battle")[0] == ["Side", "Attack - defence - march"]
     front, back = words("anegawa")
-    assert front == ["Army commander", "command range - command value", "first attack factor / second attack factor"]
+    assert front == ["Army commander", "Command range - command value", "First attack factor / second attack factor"]
     assert set(back) == {"Recovery morale", "Morale", "Victory points", "Rout movement factor", "Start hex"}
 
 
-@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug not in ("amber_strait", "shingens_arrival")])
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "amber_strait"])
 def test_lines_to_what_is_named_cross_nothing_else(slug: str) -> None:
     for one in shown(slug):
         for side, named in enumerate(one.sides):
@@ -71,9 +71,7 @@ def test_a_counter_that_shows_only_its_side_explains_itself() -> None:
     assert piece_block(game("amber_strait"), palette_of(game("amber_strait"))) is None
 
 
-@pytest.mark.parametrize(
-    "slug", ["anegawa", "first_battle", "shogun", "winter_line", "marsh_barons", "road_to_honganji"]
-)
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "amber_strait"])
 def test_the_counter_is_on_the_sheet(slug: str) -> None:
     assert "The counter" in told(slug)
 

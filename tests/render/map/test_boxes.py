@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from compiler.model.piles import TRACK_BOX, TRACK_HEADING
+from compiler.render.colour import PAPER, contrast
 from compiler.render.map.board import display
 from compiler.render.map.plan import corner
 from compiler.render.map.tracks import track_frames
+from compiler.render.style import palette_of
+from compiler.render.symbols import mon
 from tests.render.games import SLUGS, game
-from tests.render.maps import plan, runs
+from tests.render.maps import marks, plan, runs
 
 
 @pytest.mark.parametrize("slug", SLUGS)
@@ -34,6 +37,31 @@ def test_every_display_with_its_own_window_is_drawn_without_a_fault(slug: str) -
                 assert (drawing.width, drawing.height) == shown.size
                 assert [d.message for d in drawing.problems] == [], shown.id
                 assert len(runs(drawing.items)) >= len(shown.boxes)
+
+
+def test_a_mat_of_a_side_has_a_head_in_its_colour_that_is_read_across_the_table() -> None:
+    one = game("shogun")
+    for id in ("army_card.pink", "planning_tray.gray", "camps.purple"):
+        shown = one.map.displays[id]
+        drawing = display(one, one.map.id, id)
+        look = palette_of(one).side(id.partition(".")[2])
+        banners = [mark for mark in marks(drawing.items) if mark.fill == look.fill]
+        x0, _, x1, y1 = max((mark.path.bounds for mark in banners), key=lambda b: b[2] - b[0])
+        assert x1 - x0 > shown.size[0] * 0.95
+        title = [run for run in runs(drawing.items) if run.line.text == shown.name.en][-1]  # a halo lies below
+        assert title.place.scale >= 3.6
+        assert contrast(title.fill, look.fill) >= 4.5
+        assert title.place.y < y1
+        assert mon(look.mon) in {mark.path for mark in marks(drawing.items)}
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_watermark_is_lost_on_paper(slug: str) -> None:
+    """The crest of a side in pale gray was printed as white on white."""
+    drawn = plan(slug)
+    for id in drawn.game.sides:
+        for share in (0.68, 0.72, 0.74, 0.78):
+            assert contrast(drawn.faint(id, share), PAPER) >= 1.08, (id, share)
 
 
 def test_boxes_of_a_track_lie_in_rows_below_its_heading() -> None:

@@ -35,7 +35,8 @@ def test_no_ink_of_two_names_overlaps(slug: str) -> None:
     found = {}
     for name in NAMED:
         for run in runs(layer(plan(slug).drawing, name)):
-            if run.stroke is None or run.stroke.colour == run.fill:
+            # a halo of some letters says nothing: it lies below its own name
+            if run.line.text and (run.stroke is None or run.stroke.colour == run.fill):
                 found[round(run.place.x, 2), round(run.place.y, 2), id(run.line)] = run
     shapes = {key: inked(run) for key, run in found.items() if not run.place.turn}
     keys = list(shapes)

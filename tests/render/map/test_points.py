@@ -2,8 +2,15 @@
 
 from __future__ import annotations
 
-from shapely.geometry import Point
+from collections.abc import Iterator
 
+import pytest
+from shapely.geometry import Point, box
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from compiler.render.drawing import Run
+from compiler.render.map.halo import Shore
 from compiler.render.map.labels import around
 from compiler.render.map.plates import shown
 from compiler.render.map.points import UNSTOOD, _reach, _routes, _scenery, link_strokes, standing
@@ -74,3 +81,37 @@ def test_a_counter_on_its_space_leaves_the_names_to_be_read() -> None:
     names = drawn.taken.names
     under = [text for text, name in names for stand in stands if name.intersection(stand).area > 0.05 * name.area]
     assert under == []
+
+
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "amber_strait", "marsh_barons"])
+def test_no_halo_smears_a_shore(slug: str) -> None:
+    """A name over a coast has the halo of land on land and of water on water, and none where the coast runs."""
+    drawn = plan(slug)
+    shore = Shore.of(_scenery(drawn).land, _scenery(drawn).lakes)
+    names = {space.name.en for space in drawn.map.spaces.values()} | {s.name.ja for s in drawn.map.spaces.values()}
+    smeared, last = [], None
+    for run in [*runs(drawn.drawing.items)][::-1]:  # a halo lies below its name
+        if run.stroke is None or run.stroke.width < 0.9:
+            last = run.line.text
+        elif last in names and shore.line.intersects(unary_union([halo.buffer(-0.05) for halo in halos(run)])):
+            smeared.append(last)
+    assert smeared == []
+
+
+def test_a_name_over_a_coast_keeps_its_letters_and_is_said_once() -> None:
+    drawn = plan(GAME)
+    found = [run for run in runs(drawn.drawing.items) if run.place.x < 360 and 430 < run.place.y < 450]
+    name = next(run for run in found if run.line.text == "Noda Fukushima")
+    parts = [run for run in found if run.place == name.place and run is not name]
+    assert len({run.fill for run in parts}) == 2  # land and water
+    assert all(run.line.text == "" for run in parts)
+    assert 0 < sum(len(run.line.glyphs) for run in parts) < len(name.line.glyphs)
+
+
+def halos(run: Run) -> Iterator[BaseGeometry]:
+    size = run.place.scale
+    for glyph, at in run.line.glyphs:
+        if glyph.path and run.stroke is not None:
+            x0, y0, x1, y1 = (v * size / 10 for v in glyph.path.bounds)
+            left = run.place.x + at * size / 1000
+            yield box(left + x0, run.place.y + y0, left + x1, run.place.y + y1).buffer(run.stroke.width / 2)

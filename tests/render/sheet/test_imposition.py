@@ -344,18 +344,6 @@ def test_papers_are_known_by_name_or_size(text: str, size: tuple[float, float] |
     assert (paper and (paper.width, paper.height)) == size
 
 
-def test_groups_begin_rows_and_no_sheet_holds_a_single_piece() -> None:
-    """Clans lie together, and 64 cards are eight sheets of eight rather than seven of nine and one of one."""
-    art = Art("f", 16, 16, lambda: Drawing(16, 16), 1.0)
-    clans = [Face(art, None, 14, "oda", "oda"), Face(art, None, 14, "azai", "azai")]
-    (sheet,) = impose(clans, Layout(presets.A4, "none", 0.0))
-    first = next(slot for slot in sheet.slots if slot.label == "azai")
-    assert first.x == min(slot.x for slot in sheet.slots)
-    card = Art("c", 63, 88, lambda: Drawing(63, 88), 3.0)
-    sheets = impose([Face(card, None, 64, "card")], Layout(presets.A4, "none", 0.0, 7.0))
-    assert [len(sheet.slots) for sheet in sheets] == [8] * 8
-
-
 def test_without_gaps_one_cut_parts_two_pieces() -> None:
     art = Art("f", 16, 16, lambda: Drawing(16, 16), 1.0)
     (sheet,) = impose([Face(art, None, 22, "f")], Layout(presets.A4, "none", 0.0))

@@ -22,9 +22,9 @@ from compiler.rules.shingens_arrival.advice import advice
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
 from compiler.rules.shingens_arrival.ch14_retreat import costs_a_step
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
+from compiler.rules.shingens_arrival.homeward import line
 from compiler.rules.shingens_arrival.plans import goal_of
 from compiler.rules.shingens_arrival.roads import far, road
-from compiler.rules.shingens_arrival.targets import line
 from tests.games.playable import ROOT
 from tests.rules.shingens_arrival.campaign import (
     HOST,
@@ -172,7 +172,7 @@ def test_shingen_marches_by_the_road_to_kyoto_and_his_line_runs_home() -> None:
 
 def test_oda_forces_stand_across_the_line_when_shingen_is_past() -> None:
     units = {"oda_nobunaga": "2517", "sakuma_nobumori": "2621", "mizuno_nobumoto": "sakuma_nobumori_1"}
-    session = campaign("oda_act", units, takeda_shingen="1425")
+    session = campaign("oda_act", units, takeda_shingen="1926")
     assert goal_of(scene_of(session), force(session, "sakuma_nobumori")) in line(scene_of(session))
     home = campaign("oda_act", units, takeda_shingen="5713")
     assert goal_of(scene_of(home), force(home, "sakuma_nobumori")) not in line(scene_of(home))
@@ -196,7 +196,8 @@ def test_the_strong_attack_and_the_weak_go_behind_walls() -> None:
 
 def test_of_shingens_host_in_kyoto_the_worn_stay_with_him() -> None:
     """Their deaths cost points; whoever is strong enough goes after the enemies about the capital."""
-    units = {**HOST, "takeda_shingen": "0725", "oda_nobunaga": "2517", "hirate_hirohide": "0625"}
+    come = at("0725", entered_kyoto=True)
+    units = {**HOST, "takeda_shingen": come, "oda_nobunaga": "2517", "hirate_hirohide": "0625"}
     worn = campaign("takeda_act", units, naito_masatoyo=at("0725", steps=1))
     assert goal_of(scene_of(worn), force(worn, "naito_masatoyo")) == "0725"
     led = dict(zip(("amari_nobuyasu", "atobe_katsusuke"), ("naito_masatoyo_1", "naito_masatoyo_2"), strict=True))

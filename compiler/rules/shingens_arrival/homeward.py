@@ -1,0 +1,113 @@
+"""Shingen's line home as lords think of it: the way that is easiest to keep open, and where it is shut.
+
+Not part of the rules. Takeda send men to where it is shut, Oda to where it can be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from compiler.play.scene import Scene
+from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
+from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, relay_castles, relay_forces
+from compiler.rules.shingens_arrival.ch12_castles import castles_of, invested_hexes, while_they_stand
+from compiler.rules.shingens_arrival.ch18_weather import ways_ahead, weather_of
+from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA, TAKEDA_PLAYER, facts
+from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.roads import about
+
+Way = tuple[str, int, bool, "Way | None"]  # a hex, points since a relay, whether a castle, and what led there
+GAP, FOE = 4, 15  # points a line would rather go around than pass an enemy zone, or an enemy
+POSTED = 40.0  # points of march within which a force is sent to a gap
+
+
+def line(scene: Scene) -> Sequence[str]:
+    """The hexes Shingen's line runs over, or had best run over, from him to his main castle."""
+    shingen = war(scene).force_of(SHINGEN)
+    if shingen is None:
+        return ()
+    key = ("line home", shingen.hex, weather_of(scene))
+    return while_they_stand(scene, key, lambda: _line(scene, shingen.hex))
+
+
+def _line(scene: Scene, start: str) -> Sequence[str]:
+    """The cheapest way home over castles and forces no farther apart than a line may be, rather not past enemies.
+
+    What comes to a hex dearer than another stays in the race if a castle, or a force, is less far behind it.
+    """
+    known = facts(scene)
+    home, limit, near = known.main_castles[TAKEDA], known.line_to_castle, known.line_to_force
+    ahead, dear = ways_ahead(scene, TAKEDA), _dear(scene)
+    castles, forces = relay_castles(scene, TAKEDA_PLAYER), relay_forces(scene, TAKEDA_PLAYER)
+    walls = castles_of(scene, ODA_PLAYER) - invested_hexes(scene)
+    best: dict[tuple[str, bool], int] = {}  # the least that any way so far has behind it since its last relay
+    layers: dict[int, list[Way]] = {0: [(start, 0, start in castles, None)]}
+    while layers:
+        spent = min(layers)
+        for way in layers.pop(spent):
+            here, since, castle, _ = way
+            if since >= best.get((here, castle), limit + 1):
+                continue
+            best[here, castle] = since
+            if here == home:
+                return _hexes(way)[::-1]
+            for to, cost in ahead[here]:
+                gone = since + cost
+                if gone > limit or to in walls:
+                    continue
+                of = castle
+                if to in castles:
+                    gone, of = 0, True
+                elif to in forces and (castle or gone <= near):
+                    gone, of = 0, False
+                if gone < best.get((to, of), limit + 1):
+                    layers.setdefault(spent + cost + dear.get(to, 0), []).append((to, gone, of, way))
+    return ()
+
+
+def _dear(scene: Scene) -> Mapping[str, int]:
+    """What a line would rather go around."""
+    found = dict.fromkeys(closed(scene, TAKEDA_PLAYER), GAP)
+    found.update(dict.fromkeys(war(scene).stand(ODA_PLAYER).outer, FOE))
+    return found
+
+
+def _hexes(way: Way | None) -> list[str]:
+    found: list[str] = []
+    while way is not None:
+        found.append(way[0])
+        way = way[3]
+    return found
+
+
+# -- keeping it open ---------------------------------------------------------------------------------------------------
+def is_cut_off(scene: Scene) -> bool:
+    """Whether Shingen has no line."""
+    shingen = war(scene).force_of(SHINGEN)
+    return shingen is not None and not has_line(scene, shingen)
+
+
+def gaps(scene: Scene) -> Sequence[str]:
+    """Where the line is shut, if it is: hexes in the zone of an enemy, or with one."""
+    shut = closed(scene, TAKEDA_PLAYER)
+    return [hex for hex in line(scene)[1:] if hex in shut] if is_cut_off(scene) else ()
+
+
+def keeps_open(scene: Scene, force: Force) -> bool:
+    """Whether a force stands on the line in the zone of an enemy, which would be shut without it."""
+    if force.hex not in line(scene) or force.inside:
+        return False
+    others = [f for f in war(scene).here(force.hex, force.seat) if f.id < force.id and not f.inside]
+    return not others and (force.hex in unit_zone(scene, ODA_PLAYER) or force.hex in castle_ring(scene, ODA_PLAYER))
+
+
+def posts(scene: Scene, able: Sequence[Force]) -> Mapping[str, str]:
+    """Who goes to which gap: to each without an enemy in it the nearest of those who can be spared."""
+    foes, left, found = war(scene).stand(ODA_PLAYER).outer, list(able), {}
+    for gap in gaps(scene):
+        near = min(left, key=lambda f: (about(scene, f.hex, gap), f.id), default=None)
+        if gap not in foes and near is not None and about(scene, near.hex, gap) <= POSTED:
+            found[near.id] = gap
+            left.remove(near)
+    return found

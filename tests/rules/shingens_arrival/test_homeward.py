@@ -1,0 +1,105 @@
+"""Shingen's line as greedy lords see it: where it runs, who keeps it open, who stands across it."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+from compiler.play.session import Session
+from compiler.rules.shingens_arrival.ch08_lines import closed, has_line
+from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
+from compiler.rules.shingens_arrival.homeward import gaps, is_cut_off, keeps_open, line, posts
+from compiler.rules.shingens_arrival.plans import goal_of
+from compiler.rules.shingens_arrival.targets import is_hunted
+from tests.rules.shingens_arrival.campaign import HOST, TAKEDA_PLAYER, at, campaign, force, go, scene_of
+from tests.rules.shingens_arrival.test_greedy import advised, value
+
+COME = at("0725", entered_kyoto=True)
+GAP, NEAR = "3424", "3625"  # where Hirate at 3425 shuts the line through Mikawa, and Tsukude, two hexes from there
+
+
+def cut_off(**more: Any) -> Session:
+    """Shingen at Nagashima, past Owari, and one of Oda beside his line."""
+    units = {"oda_nobunaga": "1414", "takeda_shingen": "2323", "hirate_hirohide": "3425"}
+    return campaign("takeda_act", HOST, units, more)
+
+
+def test_the_line_runs_home_over_relays_in_reach_of_each_other() -> None:
+    session = campaign("takeda_act", HOST, takeda_shingen="4316", oda_nobunaga="2517")
+    scene = scene_of(session)
+    path = line(scene)
+    assert (path[0], path[-1]) == ("4316", "5713")
+    assert all(b in scene.book.facts.joined[a] for a, b in itertools.pairwise(path))
+    assert not is_cut_off(scene)
+    assert gaps(scene) == ()
+
+
+def test_without_castles_in_between_there_is_no_line_at_all() -> None:
+    castles = campaign("takeda_act").book.facts.castles
+    ruins = [(hex, "abandoned", True) for hex in castles if hex != "5713"]
+    assert line(scene_of(campaign("takeda_act", HOST, takeda_shingen="0725", marks=ruins))) == ()
+
+
+def test_a_gap_is_a_hex_of_the_line_in_an_enemy_zone_and_a_friend_there_opens_it() -> None:
+    scene = scene_of(cut_off())
+    assert is_cut_off(scene)
+    assert gaps(scene) == [GAP]
+    assert GAP in closed(scene, TAKEDA_PLAYER)
+    posted = cut_off(kosaka_masanobu=GAP)
+    assert not is_cut_off(scene_of(posted))
+    assert keeps_open(scene_of(posted), force(posted, "kosaka_masanobu"))
+    assert goal_of(scene_of(posted), force(posted, "kosaka_masanobu")) == GAP
+
+
+def test_the_nearest_who_can_be_spared_goes_to_a_gap_and_stands_there_whatever_comes() -> None:
+    strong = {"sakuma_nobumori": "3425", "mizuno_nobumoto": "sakuma_nobumori_1"}
+    session = cut_off(kosaka_masanobu=NEAR, anayama_nobukimi="5425", **strong)
+    scene, able = scene_of(session), ("anayama_nobukimi", "kosaka_masanobu")
+    assert posts(scene, [force(session, id) for id in able])["kosaka_masanobu"] in gaps(scene)
+    goal = goal_of(scene, force(session, "kosaka_masanobu"))
+    assert goal in gaps(scene)
+    go(session, "kosaka_masanobu", "move")
+    assert advised(session)[-1] == goal
+
+
+def test_shingen_goes_out_of_kyoto_for_an_enemy_he_can_beat_if_somebody_keeps_it() -> None:
+    units = {"takeda_shingen": COME, "oda_nobunaga": "2517", "hirate_hirohide": "0925"}
+    kept = campaign("takeda_act", HOST, units, naito_masatoyo="0725")
+    assert goal_of(scene_of(kept), force(kept, SHINGEN)) == "0925"
+    alone = campaign("takeda_act", HOST, units)
+    assert goal_of(scene_of(alone), force(alone, SHINGEN)) == "0725"
+    first = campaign("takeda_act", HOST, {**units, "takeda_shingen": "0725"}, naito_masatoyo="0725")
+    assert goal_of(scene_of(first), force(first, SHINGEN)) == "0725"
+
+
+def test_who_has_no_line_goes_back_to_one_before_he_rests() -> None:
+    lost = campaign("takeda_act", takeda_shingen="5713", anayama_nobukimi=at("1931", morale=-2), oda_nobunaga="2517")
+    assert not has_line(scene_of(lost), force(lost, "anayama_nobukimi"))
+    go(lost, "anayama_nobukimi")
+    assert value(lost, "move") > value(lost, "recover_morale")
+    home = campaign("takeda_act", takeda_shingen="5713", anayama_nobukimi=at("5426", morale=-2), oda_nobunaga="2517")
+    assert advised(go(home, "anayama_nobukimi")) == "recover_morale"
+
+
+def test_a_lord_with_a_stronger_enemy_near_goes_behind_walls() -> None:
+    units = {**HOST, "takeda_shingen": "2618"}
+    hunted = campaign("oda_act", units, oda_nobunaga="2517")
+    assert is_hunted(scene_of(hunted), force(hunted, NOBUNAGA))
+    assert advised(go(hunted, NOBUNAGA)) == "move"
+    assert advised(go(hunted, "move")) == ("garrison",)
+    far = campaign("oda_act", {**units, "takeda_shingen": "3425"}, oda_nobunaga="2517")
+    assert not is_hunted(scene_of(far), force(far, NOBUNAGA))
+
+
+def test_the_weaker_do_not_sally_from_their_walls() -> None:
+    units = {**HOST, "takeda_shingen": "2517", "oda_nobunaga": "1414"}
+    weak = campaign("oda_act", units, gamo_katahide=at("2517", garrison=True))
+    assert value(go(weak, "gamo_katahide"), "skirmish") < 0
+
+
+def test_nobunaga_stands_across_the_line_when_there_is_nobody_to_beat() -> None:
+    led = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2"}
+    past = campaign("oda_act", HOST, led, takeda_shingen="2125", oda_nobunaga="2517")
+    assert goal_of(scene_of(past), force(past, NOBUNAGA)) in line(scene_of(past))
+    home = campaign("oda_act", HOST, led, takeda_shingen="5713", oda_nobunaga="2517")
+    assert goal_of(scene_of(home), force(home, NOBUNAGA)) == "2517"
