@@ -12,8 +12,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import PlacePiece
 from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, guards, lack, short_of, stake
-from compiler.rules.a_most_dangerous_time.advice_left import in_danger
-from compiler.rules.a_most_dangerous_time.advice_march import march_value, storm_pays
+from compiler.rules.a_most_dangerous_time.advice_march import in_danger, march_value, storm_pays
 from compiler.rules.a_most_dangerous_time.advice_odds import force_of, odds
 from compiler.rules.a_most_dangerous_time.advice_prey import worth_of
 from compiler.rules.a_most_dangerous_time.anytime import Riot
@@ -33,7 +32,7 @@ from compiler.rules.a_most_dangerous_time.ch11_regroup import Regroup
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import SPEND_ALL
 from compiler.rules.a_most_dangerous_time.facts import CUP, KYO, ODA, ORDER, facts
-from compiler.rules.a_most_dangerous_time.field import bravery, four, hostile, inside, is_daimyo, is_leader, of_faction
+from compiler.rules.a_most_dangerous_time.field import bravery, hostile, inside, is_daimyo, is_leader, of_faction
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, active_faction, faction_of_alliance
 
 STANDS, FLEES = 1.4, 0.36  # the odds at which men stay outside a fort, and below which they retreat
@@ -63,8 +62,6 @@ def _suggested(scene: Scene, who: str, piece: str, space: str) -> float:
     placements = (p for free in scene.scenario.free for p in free.suggested)
     wanted = sum(p.count for p in placements if (p.counter, p.at) == (counter, space))
     there = sum(1 for u in scene.table.at(space) if u.counter == counter)
-    if four(scene) and is_leader(scene, scene.table.pieces[piece]):  # with the army: walls are for men
-        return float(wanted - there)
     manned = guards(scene, [*of_faction(scene, space, who), scene.table.pieces[piece]])
     return wanted - there + 2 * (lack(scene, space, who) - short_of(scene, space, who, manned))
 

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from compiler.model.table import Piece
 from compiler.play.mechanics.ranges import flood
 from compiler.play.scene import Scene
-from compiler.rules.a_most_dangerous_time.ch05_communication import reach
 from compiler.rules.a_most_dangerous_time.facts import KYO, NEUTRAL, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
     azuchi_at,
     fort_value,
-    four,
     game_kind,
-    held_by,
     hostile,
     inside,
     is_leader,
@@ -22,8 +19,6 @@ from compiler.rules.a_most_dangerous_time.field import (
 )
 from compiler.rules.a_most_dangerous_time.loyalty import factions
 
-LIFELINE, LINE_OF_A_MAN = 7.0, 0.4  # what the loss of a line costs at most, and for each man beyond
-STOPPED = 0.4  # of those who would have to stop in a Space of ours on their way, so many are reckoned with
 COMING = (1.0, 1.0, 0.75, 0.5, 0.25)  # how many of those so many ways off must be reckoned with
 DECISIVE, HOME, DEAR = 8.0, 5.0, 3.0  # what losing a Space costs: the game, the lines of a Clan, or much
 
@@ -51,28 +46,9 @@ def _stake(scene: Scene, space: str, who: str) -> float:
         return DECISIVE if kind in ("three_player", "four_player") else HOME
     if kind == "short" and facts(scene).forts.get(space) in facts(scene).numerals.short_game["levels"]:
         return DEAR  # the strong Castles are counted at the end
-    if space == KYO:  # with four players nothing is won or lost there, but all three march faster and the turn lasts
-        return DEAR if kind == "short" else HOME if kind == "four_player" else DECISIVE
-    return HOME if space in homes else lifeline(scene, who).get(space, 0.0) if kind == "four_player" else 0.0
-
-
-def lifeline(scene: Scene, who: str) -> Mapping[str, float]:
-    """What it costs that men are cut off by the loss of a Space: those through which alone the lines of Oda run."""
-
-    def find() -> Mapping[str, float]:
-        net, near = reach(scene, who), facts(scene).near.by_land
-        men = {place: ours(scene, place, who) for place in net.joined if place in near}
-        ways = {place: tuple(p for p in near[place] if p in men) for place in men}
-        found = {}
-        for space in men:
-            if space in facts(scene).forts and space not in net.ends:
-                left = flood({**ways, space: ()}, net.ends)
-                lost = sum(count for place, count in men.items() if place not in left and place != space)
-                if lost:
-                    found[space] = min(LIFELINE, LINE_OF_A_MAN * lost)
-        return found
-
-    return scene.memo(("lifeline", who), find)
+    if space == KYO:  # with four players nothing is won or lost there
+        return DEAR if kind in ("short", "four_player") else DECISIVE
+    return HOME if space in homes else 0.0
 
 
 def is_key(scene: Scene, space: str) -> bool:
@@ -92,18 +68,9 @@ def threat(scene: Scene, place: str, who: str) -> float:
 
     def count() -> float:
         near = {p: COMING[d] for p, d in apart(scene, place).items() if d < len(COMING)}
-        freely = _open_to(scene, place, who) if four(scene) else near
-        return sum(share * (1.0 if p in freely else STOPPED) * _at_war(scene, p, who) for p, share in near.items())
+        return sum(share * _at_war(scene, p, who) for p, share in near.items())
 
-    return scene.memo(("threat", place, who), count, of="" if four(scene) else "stacks")
-
-
-def _open_to(scene: Scene, place: str, who: str) -> Mapping[str, int]:
-    """Places from which enemies can come without stopping in a Space of ours on the way (9.4.4)."""
-    forts, links = facts(scene).forts, facts(scene).links
-    held = {p for p in forts if p != place and held_by(scene, p) == who}
-    ways = {p: () if p in held else tuple(q for q, _ in near) for p, near in links.items()}
-    return flood(ways, (place,), most=len(COMING) - 1)
+    return scene.memo(("threat", place, who), count, of="stacks")
 
 
 def _at_war(scene: Scene, place: str, who: str) -> int:
@@ -112,11 +79,8 @@ def _at_war(scene: Scene, place: str, who: str) -> int:
     return sum(1 for u in hostile(scene, place, who) if not inside(u) and loyal[u.side or ""] != NEUTRAL)
 
 
-def need(scene: Scene, place: str, who: str, fewer: int = 0) -> int:
-    """How many men keep a Space that matters against those who could come: walls count for men.
-
-    `fewer`: so many of them are met elsewhere.
-    """
+def need(scene: Scene, place: str, who: str) -> int:
+    """How many men keep a Space that matters against those who could come: walls count for men."""
 
     def find() -> int:
         lost, walls = stake(scene, place, who), fort_value(scene, place)
@@ -124,11 +88,9 @@ def need(scene: Scene, place: str, who: str, fewer: int = 0) -> int:
             return 0
         at_once = game_kind(scene) in ("three_player", "four_player")  # there its loss is the end
         least, most = (6 if at_once else 4, 16 - 3 * walls) if lost >= DECISIVE else (1, 4)
-        if four(scene):  # men are few there
-            least, most = (7 - walls, most) if lost >= DECISIVE else (1, 4 if not walls else 3)
-        return max(least, min(most, round((threat(scene, place, who) - fewer) / (1.0 + 0.5 * walls))))
+        return max(least, min(most, round(threat(scene, place, who) / (1.0 + 0.5 * walls))))
 
-    return scene.memo(("need", place, who, fewer), find)
+    return scene.memo(("need", place, who), find)
 
 
 def guards(scene: Scene, some: Iterable[Piece]) -> int:
@@ -137,9 +99,9 @@ def guards(scene: Scene, some: Iterable[Piece]) -> int:
     return led.count(False) + min(1, led.count(True))
 
 
-def short_of(scene: Scene, place: str, who: str, held: int, fewer: int = 0) -> float:
+def short_of(scene: Scene, place: str, who: str, held: int) -> float:
     """What it costs that a Space has so many men and not as many as it needs."""
-    wanted, cost = need(scene, place, who, fewer), stake(scene, place, who)
+    wanted, cost = need(scene, place, who), stake(scene, place, who)
     missing = max(0, wanted - held) / max(1, wanted)
     return (2 if cost >= DECISIVE else 1) * cost * missing * (0.5 + 0.5 * missing)  # first where nobody stands
 

@@ -19,9 +19,7 @@ from compiler.rules.a_most_dangerous_time.advice_guard import (
     stake,
     theirs,
 )
-from compiler.rules.a_most_dangerous_time.advice_left import left_bare, met_next
 from compiler.rules.a_most_dangerous_time.advice_odds import (
-    MOUNT_HIEI,
     OVERWHELMING,
     Power,
     all_linked,
@@ -32,31 +30,24 @@ from compiler.rules.a_most_dangerous_time.advice_odds import (
     way_home,
     way_through,
 )
-from compiler.rules.a_most_dangerous_time.advice_prey import opens, prey, worth_of
+from compiler.rules.a_most_dangerous_time.advice_prey import MOUNT_HIEI, OWN_AIM, opens, prey, worth_of
 from compiler.rules.a_most_dangerous_time.asking import DONE
 from compiler.rules.a_most_dangerous_time.ch03_clans import powers
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, points
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
 from compiler.rules.a_most_dangerous_time.facts import ODA, WAITING, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    controller,
-    fort_value,
-    four,
-    held_by,
-    hostile,
-    inside,
-    of_faction,
-)
+from compiler.rules.a_most_dangerous_time.field import controller, fort_value, held_by, hostile, inside, of_faction
 from compiler.rules.a_most_dangerous_time.loyalty import faction
 from compiler.rules.a_most_dangerous_time.near import LANE
 
 FAR = 6  # beyond this an army is not drawn to a Space, unless that decides the game
-GREAT = 16.0  # a prize for which more is risked
 BOLD = 1.4  # the odds at which a field combat is sought
 ODA_PAYS = 0.6  # what a man costs Oda in a storm: so much faster do theirs come back (11.0.9)
 FOLLOW = 4.0  # what it is worth to follow those who would be too few alone
+FORSAKEN = 1.5  # what it costs to leave Leaders behind without a man
 TO_AND_FRO = 3.0
 CALLED = 4  # men of a power that is called in, at the place where it was
+CROWDED = 3.0  # what it is worth to lead men on from a Waypoint that cannot hold them
 
 
 def march_value(scene: Scene, who: str, place: str, option: Answer) -> float:
@@ -77,7 +68,7 @@ def _march(scene: Scene, who: str, option: March) -> float:
     to = option.path[-1]
     foes, friends = theirs(scene, to, who), ours(scene, to, who)
     force = len(option.units) + friends
-    risk = left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
+    risk = _left_bare(scene, who, option) + exposes_head(scene, option.units, to, who, force)
     taken = to in facts(scene).forts and held_by(scene, to) != who
     if (foes or taken) and not friends and all(id in facts(scene).leaders for id in option.units):
         return -1.0  # Leaders do not go before their men
@@ -116,7 +107,7 @@ def _assail(scene: Scene, who: str, option: March, foes: int) -> float:
     chance = len(can) / wanted / (1.5 if breaks_out else 2.0 if cut_off else 1.0)
     if met > facts(scene).numerals.fort_capacity * fort_value(scene, to):  # not all of them find room in the fort
         chance = min(chance, odds(force_of(scene, can, cut_off=cut_off), _foes(scene, to, who)) / BOLD)
-    hurdle = 0.7 if prize >= GREAT or breaks_out else OVERWHELMING if cut_off else 1.0
+    hurdle = 0.7 if prize >= OWN_AIM or breaks_out else OVERWHELMING if cut_off else 1.0
     if chance < hurdle:
         return -1.0
     follows = FOLLOW if 0 < there < wanted else 0.0  # who has gone there is not left alone
@@ -163,7 +154,7 @@ def _beside(scene: Scene, who: str, place: str) -> Sequence[Piece]:
         for near, way in facts(scene).links[place]:
             if way != LANE and ours(scene, near, who):
                 free = [u for u in active_in(scene, near) if not inside(u) and u.mark("stopped") is None]
-                found += free[need(scene, near, who, met_next(scene, who, place)) :]
+                found += free[need(scene, near, who) :]
         return found
 
     return scene.memo(("beside", place, who), find)
@@ -194,9 +185,7 @@ def storm_pays(scene: Scene, who: str, place: str) -> float:
     """What a storm of a besieged fort brings, all in all; Oda muster more men in a turn, so theirs are cheaper."""
     if who == ODA and place == MOUNT_HIEI and powers(scene):
         return -1.0  # that would bring the powers in sooner
-    return storm_value(
-        scene, who, place, max(1.0, 0.7 * prey(scene, who)[place]), ODA_PAYS if who == ODA and not four(scene) else 1.0
-    )
+    return storm_value(scene, who, place, max(1.0, 0.7 * prey(scene, who)[place]), ODA_PAYS if who == ODA else 1.0)
 
 
 def _sortie(scene: Scene, who: str, option: Sortie) -> float:
@@ -271,3 +260,43 @@ def _drawing(scene: Scene, who: str) -> Mapping[str, tuple[float, float]]:
         return found
 
     return scene.memo(("drawing", who), find)
+
+
+# -- what is left behind -----------------------------------------------------------------------------------------------
+def _left_bare(scene: Scene, who: str, option: March) -> float:
+    """What is risked by leaving a place with too few men, or with none; it is well to leave one that is too full."""
+    start = option.path[0]
+    here = ours(scene, start, who)
+    if start in facts(scene).waypoints:
+        return -CROWDED if here > facts(scene).numerals.waypoint_limit else 0.0
+    left = max(0, here - len(option.units))
+    others = [u for u in of_faction(scene, start, who) if u.id not in option.units] if left else []
+    lost, risk = stake(scene, start, who), 0.0
+    if lost:
+        risk = short_of(scene, start, who, guards(scene, others)) - lack(scene, start, who)
+        risk += 2 * DECISIVE if risk and lost >= DECISIVE else 0.0  # nobody goes from there, not one by one either
+    if _leaves_lords(scene, who, option, others):
+        risk += FORSAKEN
+    if start in facts(scene).forts and not left:
+        risk += 1.5 if in_danger(scene, start, who) else 0.1
+    return risk
+
+
+def _leaves_lords(scene: Scene, who: str, option: March, others: Sequence[Piece]) -> bool:
+    """Whether Leaders would stay behind without a man: those should go along, and none sits alone before a fort."""
+    leaders = facts(scene).leaders
+    return bool(others) and all(u.id in leaders and not inside(u) for u in others) and _goes_alone(scene, who, option)
+
+
+def _goes_alone(scene: Scene, who: str, option: March) -> bool:
+    """Whether there are enemies where men march off, or they march without a Leader."""
+    return bool(theirs(scene, option.path[0], who)) or not any(id in facts(scene).leaders for id in option.units)
+
+
+def in_danger(scene: Scene, place: str, who: str) -> bool:
+    """Whether enemies stand next to a place."""
+
+    def find() -> bool:
+        return any(not inside(u) for p, _ in facts(scene).links[place] for u in hostile(scene, p, who))
+
+    return scene.memo(("in danger", place, who), find)

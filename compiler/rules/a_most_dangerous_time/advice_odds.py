@@ -11,14 +11,12 @@ from compiler.model.table import Piece
 from compiler.play.mechanics.ranges import flood
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.advice_guard import theirs
-from compiler.rules.a_most_dangerous_time.ch03_clans import powers
 from compiler.rules.a_most_dangerous_time.ch05_communication import reach
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
 from compiler.rules.a_most_dangerous_time.facts import ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import (
     bravery,
     fort_value,
-    four,
     held_by,
     hostile,
     inside,
@@ -29,7 +27,6 @@ from compiler.rules.a_most_dangerous_time.field import (
 
 SIDES = 6  # of a die
 FIELD_ODDS = 1.5  # men for each enemy where there are no walls
-MOUNT_HIEI = "mt_hiei"  # whoever of Oda storms it calls the powers in sooner (15.4.8)
 OVERWHELMING = 2.0  # the odds at which men go where they are cut off
 
 
@@ -144,7 +141,6 @@ def way_through(scene: Scene, who: str, clan: str) -> Mapping[str, tuple[int, in
     def find() -> Mapping[str, tuple[int, int]]:
         forts, near = facts(scene).forts, facts(scene).near.by_land
         free = {p for p in near if not theirs(scene, p, who) and (p not in forts or held_by(scene, p) == who)}
-        shunned = (MOUNT_HIEI,) if four(scene) and powers(scene) and MOUNT_HIEI not in free else ()
         found: dict[str, tuple[int, int]] = {}
         queue = [(0, 0, p) for p in near if p in free and linked(scene, clan, p)]
         heapify(queue)
@@ -154,7 +150,7 @@ def way_through(scene: Scene, who: str, clan: str) -> Mapping[str, tuple[int, in
                 continue
             found[here] = (barred, far)
             for there in near[here]:
-                if there not in found and there not in shunned:
+                if there not in found:
                     shut = there not in free
                     heappush(queue, (far + 1 + BARRED * shut, barred + shut, there))
         return found

@@ -69,9 +69,10 @@ def test_nobody_goes_over_to_whom_he_serves(built: Make) -> None:
     plan, side = made.box.plan, next(iter(made.game.sides))
     questions = [t for t in _holder(plan, side) if isinstance(t, DynamicProperty) and t.name == "asked_side"]
     names = [data.name.en for data in made.game.sides.values()]
-    playing = {SIDES: f"|{'|'.join(names)}|"}
+    playing = {SIDES: f"|{'|'.join(names)}|", "asked_of_side": "Guards"}
     for served in names:
-        assert offered(questions[0], {**playing, HELD_BY: served}, []) == [name for name in names if name != served]
+        others = [f"Guards → {name}" for name in names if name != served]
+        assert offered(questions[0], {**playing, HELD_BY: served}, []) == others
 
 
 @pytest.mark.parametrize("slug", SHIPPED)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from compiler.play.session import Session
-from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, exposes_head, need, short_of, stake, threat
-from compiler.rules.a_most_dangerous_time.advice_left import left_bare
+from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, exposes_head, short_of, stake
 from compiler.rules.a_most_dangerous_time.advice_march import march_value
 from compiler.rules.a_most_dangerous_time.advice_odds import way_through
 from compiler.rules.a_most_dangerous_time.advice_prey import opens
@@ -17,8 +16,9 @@ HEADS = {"gifu": "katsuie", "odani": "nagamasa", "ichijo_dani": "yoshikage"}
 
 
 def with_four(units: dict[str, str], control: dict[str, str] | None = None, **more: object) -> Session:
-    given = {"chit": "chit_oda", "points": 4, "scenario": "four_player", "control": control or {}, **more}
-    return position("move", {**HEADS, **units}, **given)  # type: ignore[arg-type]
+    return position(
+        "move", {**HEADS, **units}, chit="chit_oda", points=4, scenario="four_player", control=control or {}, **more
+    )  # type: ignore[arg-type]
 
 
 def offered(session: Session, start: str, to: str | None = None) -> set[tuple[str, ...]]:
@@ -74,39 +74,6 @@ def test_the_first_guard_of_an_empty_space_is_worth_most() -> None:
     gains = [more - less for more, less in pairwise(costs)]
     assert gains == sorted(gains, reverse=True)
     assert gains[0] > gains[4] > 0
-
-
-def test_what_the_line_hangs_on_is_guarded() -> None:
-    """Ogaki joins Kyo to the Home Castles: its loss would cut off those beyond it; Iwamura leads nowhere."""
-    now = scene(with_four({"kyo": "8 oda", "kuwana": "2 oda", "ogaki": "2 oda", "nagashima": "4 ikko_ikki"}))
-    assert stake(now, "ogaki", "oda") > 2.0
-    assert stake(now, "iwamura", "oda") == 0
-    assert need(now, "ogaki", "oda") > 1
-
-
-def test_enemies_who_must_stop_on_the_way_count_for_less() -> None:
-    """From Nagashima to Gifu leads no way but through Ogaki or Kiyosu, where they have to stop."""
-    stopped = scene(with_four({"nagashima": "4 ikko_ikki"}))
-    taken = scene(with_four({"nagashima": "4 ikko_ikki"}, {"ogaki": "ikko_ikki"}))
-    assert 0 < threat(stopped, "gifu", "oda") < threat(taken, "gifu", "oda")
-
-
-def test_those_who_are_met_next_door_do_not_come() -> None:
-    """Twelve monks in Ogaki: six men sit in Kiyosu for them; who marches on Ogaki leaves it in no greater danger."""
-    session = with_four(
-        {"kiyosu": "kazumasu 5 oda", "ogaki": "12 ikko_ikki"}, {"ogaki": "ikko_ikki"}, chit="chit_oda_nobunaga"
-    )
-    now, man = scene(session), tuple(soldiers(session, "kiyosu", "oda")[:1])
-    assert need(now, "kiyosu", "oda", 12) < need(now, "kiyosu", "oda") == 6
-    assert left_bare(now, "oda", March(("kiyosu", "okazaki"), man)) > DECISIVE
-    assert left_bare(now, "oda", March(("kiyosu", "ogaki"), man)) == 0
-
-
-def test_the_way_out_does_not_lead_over_mount_hiei_while_powers_wait() -> None:
-    session = with_four({"w_kutsuki": "hideyoshi 3 oda", "mt_hiei": "2 enryaku_ji"}, {"mt_hiei": "enryaku_ji"})
-    now = scene(session)
-    assert opens(now, "oda", "mt_hiei") == 0
-    assert way_through(now, "oda", "oda")["w_kutsuki"][0] > 1
 
 
 BARS = {"otsu": "enryaku_ji", "ogaki": "ikko_ikki", "kannon_ji": "asakura", "sawayama": "azai", "minakuchi": "azai"}

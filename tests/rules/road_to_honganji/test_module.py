@@ -92,12 +92,12 @@ def test_used_cards_lie_open_for_everybody(module: Built) -> None:
 
 # -- what the module does by itself ------------------------------------------------------------------------------------
 def test_whoever_goes_over_is_told_by_names(module: Built) -> None:
-    names = {side.name.en for side in module.game.sides.values()}
+    names, whose = {f"Men → {side.name.en}" for side in module.game.sides.values()}, {"asked_of_side": "Men"}
     traits = module.box.shelf.definitions[holder_name("oda")]
     changes = [c.change for t in traits if isinstance(t, DynamicProperty) for c in t.commands]
     (asked,) = [change for change in changes if isinstance(change, Choose)]
-    assert {evaluate(parse(choice), {SIDES: "|Oda|"}) for choice in asked.choices} == {"Oda", ""}
-    every = {SIDES: sides_text(module.box.plan, None)}
+    assert {evaluate(parse(choice), {SIDES: "|Oda|", **whose}) for choice in asked.choices} == {"Men → Oda", ""}
+    every = {SIDES: sides_text(module.box.plan, None), **whose}
     assert {evaluate(parse(choice), every) for choice in asked.choices} == names
     turned = fresh(module.game, "mori_yoshimasa", "owari")._replace(side="neutral", face=1)
     held = [t.value for t in module.box.in_play(turned).all(DynamicProperty) if t.name == HELD_BY]
