@@ -205,7 +205,7 @@ def drop_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | 
 def misspell_key(rng: random.Random, holder: Any, path: Path_, value: Any) -> str | None:
     if not isinstance(holder, dict) or path[-1] not in KEYS or len(path[-1]) < 3:
         return None
-    if path[:-1] == ("sends",) or (_is_drawn(path) and len(path) > 5):
+    if path[:-1] in (("sends",), ("tables",)) or (_is_drawn(path) and len(path) > 5):
         return None  # an id of the author's that nothing refers to; what somebody wears in a picture
     wrong = _misspelt(rng, path[-1])
     items = [(wrong if key == path[-1] else key, item) for key, item in holder.items()]
