@@ -223,7 +223,8 @@ class March:
         return Refusal("16-3-1.2", f"an enemy castle is in `{to}`")
 
     def go(self, path: Path) -> Flow[tuple[int, bool]]:
-        """Go a way; see `_go`."""
+        """Go a way at the prices there are before it; see `_go`."""
+        self._tolls = self.tolls
         return (yield from _go(self.scene, self.force.id, self, path))
 
     def spent(self, path: Path) -> int:

@@ -14,6 +14,7 @@ from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     NORTH,
     PLAIN,
+    SOUTH,
     asked,
     at,
     campaign,
@@ -228,6 +229,15 @@ def test_dropping_alone_is_no_move() -> None:
     assert refused(session, "stay") is not None
     go(session, Halt(("2921",)))
     assert refused(session, "stay") is None  # he has gone a hex
+
+
+def test_a_halt_costs_the_same_when_play_is_taken_up_again() -> None:
+    """The zone he left costs its point though nobody lists the ways he had (a step that is resumed passes them by)."""
+    session = on_the_move(baba_nobuharu=PLAIN, units=LED, hirate_hirohide=SOUTH)
+    go(session, Halt((NORTH,)))
+    resumed = Session(session.state)
+    assert resumed.ask().prompt == session.ask().prompt
+    assert legal(resumed) == legal(session)
 
 
 # -- Iga ---------------------------------------------------------------------------------------------------------------
