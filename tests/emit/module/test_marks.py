@@ -65,7 +65,7 @@ def test_the_leader_who_stands_there_is_offered_first(built: Make) -> None:
 
 
 def test_nobody_goes_over_to_whom_he_serves(built: Make) -> None:
-    made = built("anegawa")
+    made = built("road_to_honganji")
     plan, side = made.box.plan, next(iter(made.game.sides))
     questions = [t for t in _holder(plan, side) if isinstance(t, DynamicProperty) and t.name == "asked_side"]
     names = [data.name.en for data in made.game.sides.values()]
