@@ -232,9 +232,9 @@ def test_dropping_alone_is_no_move() -> None:
 
 
 def test_a_halt_costs_the_same_when_play_is_taken_up_again() -> None:
-    """The zone he left costs its point though nobody lists the ways he had (a step that is resumed passes them by)."""
-    session = on_the_move(baba_nobuharu=PLAIN, units=LED, hirate_hirohide=SOUTH)
-    go(session, Halt((NORTH,)))
+    """The zone he entered costs its point though nobody lists the ways he had: a resumed step passes them by."""
+    session = on_the_move(baba_nobuharu=NORTH, units=LED, hirate_hirohide=SOUTH)
+    go(session, Halt((PLAIN,)))
     resumed = Session(session.state)
     assert resumed.ask().prompt == session.ask().prompt
     assert legal(resumed) == legal(session)
