@@ -59,6 +59,16 @@ class Sides:
         """A property of the module."""
         return f"Battle_{self.id}_{what}{'_back' if back else ''}"
 
+    def kept(self, what: str, changes: dict[Key, ex.Node], about: str) -> Component:
+        """A property of the module that keys set to something each."""
+        buttons = [
+            component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(SetValue(ex.braced(v))))
+            for key, v in changes.items()
+        ]
+        return component(
+            "m.properties.GlobalProperty", *buttons, name=self.name(what), initialValue="", description=about
+        )
+
     def value(self, what: str, back: bool = False) -> ex.Node:
         return ex.prop(self.name(what, back))
 

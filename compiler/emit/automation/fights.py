@@ -114,19 +114,10 @@ class Fights:
         yield from (self.strike_fault(fight).component() for fight in self.answering())
         opens = {self._key(fight, "opens"): ex.literal(fight.id) for fight in self.answering()}
         closes = {self.sides.key(what): ex.literal("") for what in ("closes", "forgets")}
-        yield self._kept("open", {**opens, **closes}, "the battle that those attacked may answer")
+        yield self.sides.kept("open", {**opens, **closes}, "the battle that those attacked may answer")
         lost = {self._key(fight, "beats"): self._worse(fight) for fight in self.fights() if fight.at_once}
-        yield self._kept("beaten", {**lost, **closes}, "who lost more")
-        yield self._kept("gives_way", {}, "the force that rolls for its retreat")
-
-    def _kept(self, what: str, changes: dict[Key, ex.Node], about: str) -> Component:
-        buttons = [
-            component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(SetValue(ex.braced(v))))
-            for key, v in changes.items()
-        ]
-        return component(
-            "m.properties.GlobalProperty", *buttons, name=self.sides.name(what), initialValue="", description=about
-        )
+        yield self.sides.kept("beaten", {**lost, **closes}, "who lost more")
+        yield self.sides.kept("gives_way", {}, "the force that rolls for its retreat")
 
     def _worse(self, fight: Fight) -> ex.Node:
         """The side that lost more: by the number of its part."""

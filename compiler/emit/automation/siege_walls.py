@@ -138,15 +138,6 @@ class Walls:
         }
         return tuple(known[name] for name in names)
 
-    def kept(self, what: str, changes: dict[Key, ex.Node], about: str) -> Component:
-        buttons = [
-            component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(SetValue(ex.braced(v))))
-            for key, v in changes.items()
-        ]
-        return component(
-            "m.properties.GlobalProperty", *buttons, name=self.sides.name(what), initialValue="", description=about
-        )
-
     # -- what happens to it --------------------------------------------------------------------------------------------
     def wearing(self) -> Iterator[Component]:
         """One point off the walls, or off the morale behind them."""

@@ -92,9 +92,9 @@ class Sieges(Walls):
         yield from (link.component() for link in self.worked_out())
         sides = self.sides
         full_of = {sides.key("siege-falling"): self.place, sides.key("siege-fallen"): ex.literal("")}
-        yield self.kept("siege_falls", full_of, "the space whose walls fall")
+        yield self.sides.kept("siege_falls", full_of, "the space whose walls fall")
         army = {self.key("takes"): self._taker()}
-        yield self.kept("army", army, "the side that took a space")
+        yield self.sides.kept("army", army, "the side that took a space")
 
     def _taker(self) -> ex.Node:
         """The side of the caller by its id, as markers show it."""
