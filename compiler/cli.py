@@ -61,11 +61,9 @@ def _refused(error: OSError) -> None:
         _fall_silent(error)
     path = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else None
     if path is not None and not path.is_relative_to(Path(__file__).parent):
-        from compiler.commands._report import show
-        from compiler.diagnostics import diagnose
+        from compiler.commands._report import show_refused
 
-        message = f"`{path.as_posix()}` cannot be used: {(error.strerror or 'unknown reason').lower()}"
-        show((diagnose("E002", message, help="look at the folder, its rights and the room on the disk"),))
+        show_refused(path, error)
         sys.exit(EXIT_ERRORS)
 
 

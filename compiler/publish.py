@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,9 +11,10 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from compiler import journal, unfinished
-from compiler.diagnostics import Failed, Span, diagnose
+from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 
 PATIENCE = 600.0  # seconds we wait for another build of the same folder
+_SHOWN = 80  # letters of a name that is too long
 _SOON = 1.0  # seconds after which we say that we wait
 CACHE = ".cache"  # beside the folders of the games: what is drawn already, and the locks
 
@@ -182,6 +184,16 @@ def told(path: Path) -> Iterator[None]:
     try:
         yield
     except (OSError, ValueError) as error:  # a NUL in a path is a ValueError
-        reason = (getattr(error, "strerror", None) or str(error)).lower()
-        help = "make room, or choose a folder you may write to"
-        raise Failed(diagnose("E002", f"`{path.as_posix()}` cannot be written: {reason}", help=help)) from error
+        raise Failed(refused(path, error, "written", "make room, or choose a folder you may write to")) from error
+
+
+def refused(path: Path, error: OSError | ValueError, done: str, help: str) -> Diagnostic:
+    """What the system does not let us do with a file; what is wrong with its very name has a way out of its own."""
+    reason, name = (getattr(error, "strerror", None) or "unknown reason").lower(), path.as_posix()
+    if getattr(error, "errno", None) == errno.ENAMETOOLONG:
+        name, help = f"{name[:_SHOWN]}…", "give a shorter name"
+    elif "\0" in name:
+        name, reason, help = name.replace("\0", "␀"), "no file has a NUL in its name", "give a name without it"
+    elif isinstance(error, ValueError):
+        reason = str(error).lower()
+    return diagnose("E002", f"`{name}` cannot be {done}: {reason}", help=help)

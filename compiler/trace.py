@@ -73,6 +73,12 @@ class Matrix:
         return found
 
 
+def tests_beside(game: Game) -> Path | None:
+    """The folder of tests that stands beside the folder of games, if there is one."""
+    beside = Path(game.folder).resolve().parent.parent / "tests"
+    return beside if beside.is_dir() else None
+
+
 def trace(game: Game, book: Rulebook | None = None, tests: Path | None = None) -> Matrix:
     """The matrix of a game. Without a rulebook only data, sequence and examples count; `tests` is a folder to read."""
     rows = {id: Traced(row) for id, row in game.ledger.rows.items()} if game.ledger is not None else {}

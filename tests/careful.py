@@ -99,7 +99,7 @@ def row_of_lock_lost(rng: random.Random, places: list[Where]) -> tuple[Where, An
     spot = _pick(rng, [p for p in places if p[1] == ("gpids",)])
     if spot is None:
         return None
-    lost = rng.choice(list(spot[2])[:-1])
+    lost = rng.choice(list(spot[2]))
     return spot, {id: n for id, n in spot[2].items() if id != lost}
 
 
@@ -195,7 +195,9 @@ def unit_forgotten(rng: random.Random, places: list[Where]) -> tuple[Where, Any]
 def word_misspelt(rng: random.Random, places: list[Where]) -> tuple[Where, Any] | None:
     ids = [p for p in places if isinstance(p[2], str) and p[2].isidentifier() and len(p[2]) > 4]
     fields = ("game", "name", "en", "id", "version", "says", "scheme", "effect", "label")
-    spot = _pick(rng, [p for p in ids if p[1][-1] not in fields and p[0] != "ids.lock.yaml"])
+    # heads of chapters are words as names are
+    ids = [p for p in ids if p[1][-1] not in fields and p[1][0] != "chapters"]
+    spot = _pick(rng, [p for p in ids if p[0] != "ids.lock.yaml"])
     if spot is None:
         return None
     n = rng.randrange(1, len(spot[2]) - 1)

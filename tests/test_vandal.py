@@ -271,3 +271,41 @@ def test_a_pipe_or_device_is_not_put_away_for_a_file(tmp_path: Path) -> None:
     assert isinstance(done.exception, Failed)
     assert "it is a device or a pipe" in str(done.exception)
     assert pipe.is_fifo()
+
+
+def test_a_name_too_long_or_with_a_nul_is_told_as_such(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = liege_outside("new", "a" * 300)
+    assert done.returncode == 1
+    assert "E002" in done.stdout + done.stderr
+    assert "give a shorter name" in done.stdout + done.stderr
+    assert "room on the disk" not in done.stdout + done.stderr
+    assert "a" * 100 not in done.stdout + done.stderr
+    said = CliRunner().invoke(liege, ["play", "first_battle"], input="save a\0b\nreplay a\0b\nquit\n").output
+    assert said.count("no file has a NUL in its name") == 2
+    assert "embedded" not in said
+
+
+@pytest.mark.parametrize(
+    "words", [("play", "first_battle", "--load"), ("play", "first_battle", "--script"), ("replay",)]
+)
+def test_a_file_is_told_by_the_path_that_was_given(words: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "below" / "odd.save"
+    path.parent.mkdir()
+    path.write_text("{}", "utf-8")
+    done = run(*words, path)
+    assert isinstance(done.exception, Failed)
+    (told,) = done.exception.diagnostics
+    assert told.span is not None
+    assert told.span.file == path.as_posix()
+
+
+@pytest.mark.parametrize("words", ["check first_battle", "play first_battle", "play no_such_game"])
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_fault_of_ours(words: str, closed: str) -> None:
+    command = [sys.executable, "-m", "compiler", *words.split()]
+    done = subprocess.run(
+        ["sh", "-c", f'"$@" {closed}', "sh", *command], input="quit\n", capture_output=True, text=True
+    )
+    assert done.returncode == (2 if "no_such" in words else 0)
+    assert "fault is ours" not in done.stderr

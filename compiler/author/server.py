@@ -55,6 +55,8 @@ class _Protocol(LanguageServerProtocol):
     _met = False
 
     def structure_message(self, data: dict[str, Any]) -> Any:
+        if "jsonrpc" in data and "method" in data:
+            data.setdefault("params", None)  # a message may go without
         try:
             return super().structure_message(data)
         except (JsonRpcInvalidParams, JsonRpcInternalError):
@@ -85,7 +87,7 @@ class _Server(LanguageServer):
 
     def report_server_error(self, error: Exception, source: Any) -> None:
         """What is no JSON gets the answer the protocol has for it; the rest is answered where it was asked."""
-        if isinstance(error, (JSONDecodeError, UnicodeDecodeError)):
+        if isinstance(error, (JSONDecodeError, UnicodeDecodeError, RecursionError)):
             self.protocol._send_response(None, None, JsonRpcParseError().to_response_error())  # type: ignore[arg-type]
 
     # -- games and files -----------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from compiler.model.game import Game
 from compiler.model.piles import Pile, Track
 
 # Signs that mean something to VASSAL in names of pieces, zones and properties.
-_UNSAFE = re.compile(r"[;$\t\n{}<>|]")
+_UNSAFE = re.compile(r"[;\t\n{}<>|]")
 
 
 @lint("C010", WARNING, "A side nobody runs never moves.")
@@ -145,6 +145,20 @@ def unsafe_name(game: Game) -> Iterator[Found]:
             if found:
                 sign = {"\t": "tab", "\n": "line break"}.get(found[0], found[0])
                 yield Found(f"the name of {what} `{id}` holds a `{sign}`", note.span, "write it in words")
+
+
+@lint("C030", ERROR, "VASSAL reads `$…$` as a property wherever it stands, and ends the name of a map at a `;`.")
+def broken_name(game: Game) -> Iterator[Found]:
+    """A name holds a sign that makes the module faulty."""
+    kinds = [("kind", kind.id, kind.name, kind.note) for kind in game.counter_kinds.values()]
+    kinds += [("kind", kind.id, kind.name, kind.note) for kind in game.card_kinds.values()]
+    shown = [("display", d.id, d.name, d.note) for board in game.boards for d in board.displays.values()]
+    for what, id, name, note in (*_named(game), *kinds, *shown):
+        if any("$" in text for text in (name.en, name.ja or "")):
+            yield Found(f"the name of {what} `{id}` holds a `$`", note.span, "write it in words")
+    for board in game.boards:
+        if ";" in board.name.en:
+            yield Found(f"the name of map `{board.id}` holds a `;`", board.note.span, "write it in words")
 
 
 @lint("C019", NOTE, "Players open the help first.")

@@ -177,6 +177,11 @@ def _colours(game: Game) -> Iterator[tuple[Any, Any, str]]:
         for key in ("colour", "fill", "casing", *(() if "of" in part.slot else ("text",))):
             if isinstance(part.slot.get(key), str):
                 yield part.slot, key, part.slot[key]
+        words = part.slot.get("words")
+        if part.slot.get("style") == "marker" and isinstance(words, Mapping):  # ground and ink of each
+            yield from (
+                (pair, n, name) for pair in words.values() if isinstance(pair, list) for n, name in enumerate(pair)
+            )
     for layout in game.art.cards.values():
         for holder in (layout, layout.get("back")):
             for key in ("ground", "accent", "gold", "mine", "line") if isinstance(holder, Mapping) else ():

@@ -28,12 +28,11 @@ def _faces(game: Game, board: Map) -> tuple[Map, ...]:
 
 
 def _reached(board: Map, start: str, inside: set[str]) -> set[str]:
-    seen, front = {start}, [start]
+    seen, front, beside = {start}, [start], board.beside
     while front:
-        for other in board.neighbours(front.pop()):
-            if other in inside and other not in seen:
-                seen.add(other)
-                front.append(other)
+        fresh = inside.intersection(beside.get(front.pop(), ())) - seen
+        seen |= fresh
+        front += fresh
     return seen
 
 

@@ -81,6 +81,17 @@ def _realms(game: Game) -> Iterator[tuple[str, list[Named]]]:
     """All that is put on the map, and all places of it, whatever their kind."""
     yield "counters", [(one.id, one.name, one.note) for one in game.counters.values()]
     yield "spaces", [(one.id, one.name, one.note) for one in game.spaces.values() if one.name.en != one.id]
+    yield "cards", [(one.id, one.name, one.note) for one in game.cards.values()]
+
+
+def _sorts(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """Sorts of things, which have kanji or not as they please, and no two the same."""
+    yield "kinds of counter", [(one.id, one.name, one.note) for one in game.counter_kinds.values()]
+    changes = [change for battles in game.rolls.battles.values() for change in battles.changes()]
+    yield "what changes a die", [(one.name.en, one.name, one.note) for one in changes]
+    yield "ways to send a piece", [(one.id, one.name, one.note) for one in game.upkeep.sends.values()]
+    for board in game.boards:
+        yield f"kinds of space on `{board.id}`", [(one.id, one.name, one.note) for one in board.space_kinds.values()]
 
 
 def _parts(game: Game) -> Iterator[tuple[str, list[Named]]]:
@@ -105,6 +116,8 @@ def lost_kanji(game: Game) -> Iterator[Found]:
     for fault, where in _siblings_without(game):
         told.add(where)
         yield fault
+    if game.title.ja and game.subtitle is not None and not game.subtitle.ja:
+        yield Found("the title has a Japanese name and the subtitle none", game.span, "add its `ja`")
     spoken = {name.en: (name, note) for _, name, note in _places(game) if name.ja}
     for id, name, note in _places(game):
         other, there = spoken.get(name.en, (name, note))
@@ -131,7 +144,8 @@ def _siblings_without(game: Game) -> Iterator[tuple[Found, Span]]:
         family = list({one[2].span: one for one in reversed(all_of_it)}.values())[::-1]  # every seat's hand is one
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
-        alone = [one for one, ending in zip(bare, endings, strict=True) if endings.count(ending) == 1]  # no companies
+        counted = "counters" in what  # companies go without together; nothing else does
+        alone = [one for one, ending in zip(bare, endings, strict=True) if not counted or endings.count(ending) == 1]
         if len(family) >= _FEW and len(alone) == 1 and (len(bare) == 1 or len(bare) * _ENOUGH < len(family)):
             id, note = alone[0]
             others = "the only one" if len(bare) == 1 else "one of few"
@@ -153,13 +167,16 @@ def twin_kanji(game: Game) -> Iterator[Found]:
         for kanji, alike in _wearers(family).items():
             # what three and more share is a title they have in common; what is written once is one thing of two seats
             twins = len(alike) == 2 and alike[0][2].span != alike[1][2].span
-            if twins and not _numbered_alike(alike[0][1].en, alike[1][1].en):
+            if twins and kanji not in told and not _numbered_alike(alike[0][1].en, alike[1][1].en):
                 told.add(kanji)
                 yield _twin(alike[1], alike[0], kanji, what)
-    for what, family in _realms(game):
+    for what, family in (*_realms(game), *_sorts(game)):
         for kanji, alike in _wearers(family).items():
             strangers = [one for one in alike if not any(_akin(one[1], each[1]) for each in alike if each is not one)]
-            if kanji not in told and len(alike) > 1 and len(strangers) in (1, len(alike)) and len(alike) <= _FEW:
+            few = len(strangers) in (1, len(alike)) and 1 < len(alike) <= _FEW
+            # one among many that all have one name
+            alone = len(strangers) == 1 and len({each[1].en for each in alike}) == 2
+            if kanji not in told and (few or alone):
                 odd = strangers[-1]
                 yield _twin(odd, next(each for each in alike if each is not odd), kanji, what)
 
@@ -224,14 +241,21 @@ def gap_in_ledger(game: Game) -> Iterator[Found]:
                 yield Found(f"the ledger has no row `{head}{a + 1}`", span, "add it, or number the rows after it anew")
 
 
+_BRING_BACK = "bring the row back from an earlier version: a piece that gets a new number is lost to old saves"
+
+
 @lint("C954", WARNING, "The lock only grows: a number left out was most likely deleted with its row.")
 def gap_in_lock(game: Game) -> Iterator[Found]:
     """A number is missing in the lock of ids."""
     numbers = sorted((n, id) for group in game.lock.values() for id, n in group.items())
     for (a, _), (b, id) in pairwise([(0, ""), *numbers]):
         if b - a > 1:
-            yield Found(
-                f"the lock of ids has no number {a + 1}",
-                game.lock_span(id),
-                "bring the row back from an earlier version: a piece that gets a new number is lost to old saves",
-            )
+            yield Found(f"the lock of ids has no number {a + 1}", game.lock_span(id), _BRING_BACK)
+    last = numbers[-1][0] if numbers else 0
+    if game.lock_given is not None and game.lock_given != last:
+        wrong = (
+            f"has no number {last + 1}"
+            if game.lock_given > last
+            else f"gave out {last} numbers, not the {game.lock_given} it says"
+        )
+        yield Found(f"the lock of ids {wrong}", game.lock_span("given"), _BRING_BACK)

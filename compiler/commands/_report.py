@@ -75,11 +75,11 @@ def game_folders(names: Sequence[str]) -> list[Path]:
     if not names:
         if Path("game.yaml").is_file():
             return [Path()]
-        return [_shown(home) for home in _homes()]
+        return [_shown(home) for home in homes()]
     return [_folder(name) for name in names]
 
 
-def _homes() -> list[Path]:
+def homes() -> list[Path]:
     """The games that come with us, samples after the others."""
     games = resources.games()
     return [
@@ -90,7 +90,7 @@ def _homes() -> list[Path]:
 def _folder(name: str) -> Path:
     if Path(name).is_dir():
         return Path(name)
-    found = next((home for home in _homes() if home.name == name), None)
+    found = next((home for home in homes() if home.name == name), None)
     if found is not None:
         return _shown(found)
     known = sorted(home.name for home in resources.games().iterdir() if home.is_dir())
@@ -112,9 +112,21 @@ def seeding(_: click.Context, __: click.Parameter, value: str | None) -> str | N
     return value
 
 
+def show_refused(path: Path, error: OSError) -> None:
+    """What the system does not let us do with a file of yours."""
+    from compiler.publish import refused
+
+    show((refused(path, error, "used", "look at the folder, its rights and the room on the disk"),))
+
+
+def is_source(path: Path) -> bool:
+    """Whether a file is of a sort that games are made from."""
+    return path.suffix.lower() in _SOURCES
+
+
 def no_source(_: click.Context, __: click.Parameter, value: Path | None) -> Path | None:
     """A file to write into: never one that a game is made from."""
-    if value is not None and value.suffix.lower() in _SOURCES:
+    if value is not None and is_source(value):
         raise click.BadParameter(f"`{value.name}` would be written over, and games are made of `*{value.suffix}`")
     return value
 

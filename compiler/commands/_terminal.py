@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from compiler.commands._choices import columns, is_numbered, is_wide, whole_number
+from compiler.commands._report import is_source
 from compiler.diagnostics import Failed
 from compiler.model.event import Event
 from compiler.model.ids import did_you_mean
@@ -146,7 +147,7 @@ class Terminal:
     def _read(self, prompt: str) -> str:
         while True:
             click.echo(prompt, nl=False)
-            line = sys.stdin.readline()
+            line = sys.stdin.readline() if sys.stdin is not None else ""  # None when it was closed before we began
             if not line:
                 click.echo()
                 raise Quit
@@ -280,6 +281,9 @@ class Terminal:
         if not name:
             click.echo("into which file?")
             return
+        if is_source(Path(name)):
+            click.echo(f"`{name}` would be written over, and games are made of such files")
+            return
         try:
             write_whole(Path(name), content(Path(name)))
         except Failed as failed:
@@ -369,7 +373,7 @@ class Terminal:
 
 def is_live() -> bool:
     """Whether somebody sits at a screen and types."""
-    return sys.stdin.isatty()
+    return sys.stdin is not None and sys.stdin.isatty()
 
 
 def _near(word: str, known: Iterable[str]) -> str:

@@ -164,3 +164,20 @@ def _tell_rules(book: Any, tally: Tally) -> None:
             click.echo(f"  {id}: {count:,}")
     if never:
         click.echo(f"rows that never did: {', '.join(never)}")
+        _tell_directed(book, never)
+
+
+def _tell_directed(book: Any, never: list[str]) -> None:
+    """Which of the rows that no game brought to bear have no test or example of their own either."""
+    from compiler import trace
+
+    tests = trace.tests_beside(book.game)
+    if tests is None:
+        return  # somebody else's game: we do not know where its tests are
+    matrix, ledger = trace.trace(book.game, book, tests), book.game.ledger
+    shown = {ledger.chief(id) for id, traced in matrix.rows.items() if traced.has(*trace.PROVES)}
+    bare = [id for id in never if id not in shown]
+    directed = len(never) - len(bare)
+    click.echo(f"of these with a test or example of their own: {directed} of {len(never)}")
+    if bare:
+        click.echo(f"with none: {', '.join(bare)}")

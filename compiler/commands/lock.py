@@ -68,8 +68,7 @@ def _read(path: Path) -> Lock:
         Checker(schema("lock")).check(document, sink)
     if document is None or sink.failed:
         raise Failed(*sink.sorted())
-    found: Lock = document.value
-    return found
+    return {group: numbers for group, numbers in document.value.items() if isinstance(numbers, dict)}
 
 
 def merged(base: Lock, ours: Lock, theirs: Lock) -> tuple[dict[str, dict[str, int]], dict[str, tuple[int, int]]]:

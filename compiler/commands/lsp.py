@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+import sys
+
 import click
 
 
@@ -13,7 +16,11 @@ def command() -> None:
     references of every id, completion, rename across files. Needs the extra `lsp`.
     """
     try:
+        from compiler.author.post import Post, quiet
         from compiler.author.server import make_server
     except ModuleNotFoundError as missing:
         raise click.ClickException(f"{missing.name} is not installed: install `liege[lsp]`") from missing
-    make_server().start_io()
+    if sys.stdin is None or sys.stdout is None:  # closed by whoever started us
+        raise click.ClickException("an editor speaks over standard input and output, and one of them is closed")
+    quiet()
+    make_server().start_io(Post(io.FileIO(0, closefd=False)))

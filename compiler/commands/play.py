@@ -128,26 +128,27 @@ def _seated(book: Rulebook, scenario: str, text: str | None, seed: str) -> dict[
 def _scripted(book: Rulebook, scenario: str, path: Path, chance: Chance) -> Session:
     """Play the answers of a file; whoever plays on has the rest of the game."""
     from compiler.play.ask import CHANCE, Refused
+    from compiler.play.foreign import read_bounded
     from compiler.play.notation import parse, read_script
     from compiler.play.saving import illegal, run_replay
     from compiler.play.session import Session
 
-    text = path.read_text(encoding="utf-8", errors="replace")
+    text = read_bounded(path).decode("utf-8-sig", errors="replace")
     if text.lstrip().startswith("{"):
-        session = run_replay(book, text, path.name)
+        session = run_replay(book, text, path.as_posix())
         session.chance = chance
         return session
     try:
         lines = read_script(text)
     except Refused as no:
-        raise Failed(diagnose("P012", str(no.refusal), Span(path.name), help="write `seat: answer`")) from no
+        raise Failed(diagnose("P012", str(no.refusal), Span(path.as_posix()), help="write `seat: answer`")) from no
     told = any(seat == CHANCE for _, seat, _ in lines)
     session = Session.begin(book, scenario, None if told else chance)
     for n, (line, seat, answer) in enumerate(lines):
         try:
             session.apply(parse(session.book, session.ask(seat), answer), seat)
         except Refused as no:
-            raise Failed(illegal(path.name, n, f"{seat}: {no.refusal}", no.refusal.rule, line)) from no
+            raise Failed(illegal(path.as_posix(), n, f"{seat}: {no.refusal}", no.refusal.rule, line)) from no
     session.chance = chance
     if told and CHANCE in session.asks:
         ask = session.asks[CHANCE]

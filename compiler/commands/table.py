@@ -121,7 +121,12 @@ def _tell(table: Table, home: str, elsewhere: Sequence[str], path: Path, screen:
 
 def _kinds_of(path: Path, given: dict[str, str], asked: str | None) -> dict[str, str]:
     """Who sits at a table that is taken up: as it was, unless the command says otherwise."""
+    from compiler.play.foreign import read_bounded
     from compiler.play.journal import head_of
+    from compiler.web.seats import KINDS
 
-    was = head_of(path.read_bytes()).get("about", {}).get("seats", {})
-    return given if asked is not None or set(was) != set(given) else {seat: str(was[seat]) for seat in given}
+    about = head_of(read_bounded(path)).get("about")
+    was = about.get("seats") if isinstance(about, dict) else None
+    if asked is not None or not isinstance(was, dict) or was.keys() != given.keys():
+        return given
+    return {seat: was[seat] for seat in given} if all(kind in KINDS for kind in was.values()) else given

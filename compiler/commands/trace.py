@@ -30,8 +30,7 @@ def command(game: str, format_: str, tests: Path | None, only_open: bool) -> Non
     read = read_game(game)
     sink = Sink()
     book = rulebook(read, sink)  # without rules the data and examples can still be traced
-    beside = Path(read.folder).resolve().parent.parent / "tests"
-    matrix = trace.trace(read, book, tests or (beside if beside.is_dir() else None))
+    matrix = trace.trace(read, book, tests or trace.tests_beside(read))
     if format_ == "json":
         click.echo(json.dumps(trace.to_json(read, matrix), ensure_ascii=False, indent=1))
     else:

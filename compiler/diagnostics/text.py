@@ -27,8 +27,10 @@ _STYLES = {
 _PLURAL = {"error": "errors", "warning": "warnings", "note": "notes"}
 
 
-def wants_colour(stream: IO[str]) -> bool:
-    """Colour only on a terminal, and never against the reader's wish (https://no-color.org)."""
+def wants_colour(stream: IO[str] | None) -> bool:
+    """Colour only on a terminal, and never against the reader's wish (https://no-color.org); None is closed."""
+    if stream is None:
+        return False
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 

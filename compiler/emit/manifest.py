@@ -39,7 +39,7 @@ def wanted_ids(game: Game) -> list[str]:
 
 def locked(game: Game) -> dict[str, dict[str, int]]:
     """The lock of a game, with a number for every piece it has now."""
-    return extend_lock(game.lock, {GPIDS: wanted_ids(game)})
+    return extend_lock(game.lock, {GPIDS: wanted_ids(game)}, game.lock_given or 0)
 
 
 def next_gpid(lock: Lock) -> int:
@@ -54,7 +54,7 @@ def lock_text(lock: Lock, schemas: str = SHARED) -> str:
         if numbers:
             out.append(f"{group}:\n")
             out += (f"  {_key(id)}: {n}\n" for id, n in sorted(numbers.items(), key=lambda item: item[1]))
-    return "".join(out)
+    return "".join((*out, f"given: {next_gpid(lock) - 1}\n"))
 
 
 def _key(id: str) -> str:
@@ -66,7 +66,7 @@ def grown_lock(game: Game) -> bytes | None:
     lock = locked(game)
     known = {group: dict(numbers) for group, numbers in game.lock.items()}
     schemas = BESIDE if Path(game.folder, BESIDE).is_dir() else SHARED  # where the other files of the game have theirs
-    return None if lock == known else lock_text(lock, schemas).encode()
+    return None if lock == known and game.lock_given == next_gpid(lock) - 1 else lock_text(lock, schemas).encode()
 
 
 def content_digest(bundle: Bundle) -> str:

@@ -58,8 +58,14 @@ def face_names(counter: Counter, common: frozenset[str] = frozenset()) -> tuple[
         elif face.name.en != counter.name.en:
             found.append(face.name.en)
         else:
-            found.append(f"+ ({words(face.id)})" if n else "")
+            found.append(f"+ ({_state(face.id)})" if n else "")
     return tuple(found)
+
+
+def _state(face: str) -> str:
+    """What a face is called after its id: `steps_2` is 2 steps."""
+    steps = re.fullmatch(r"steps?_(\d+)", face)
+    return words(face) if steps is None else f"{steps[1]} step{'' if steps[1] == '1' else 's'}"
 
 
 def ours(game: Game, text: str) -> str:

@@ -27,7 +27,7 @@ PLAIN = ("text", "description", "effect", "when", "say", "says")
 TEXTS = ("name", "title", "subtitle", "label", "names", "faces", *PLAIN)
 _TRAIT = {"format": True, "menu": True, "name": False}  # of a trait of VASSAL: names are properties and prototypes
 _ONLY = {"faces": "game", "when": "cards"}  # texts in these files alone; elsewhere they are ids or conditions
-_CHAPTERS = ".chapters"
+_CHAPTERS = (".chapters", ".leads")
 _SILENT = ("lock", "example")  # kinds of files without texts that are shown
 
 
@@ -91,7 +91,7 @@ def _spoken_parts(kind: str, document: Document) -> Iterator[tuple[Any, str]]:
     elif kind == "ledger":  # notes and doubts beside a row are the author's own
         rows = _at(value, "rules")
         listed = enumerate(rows) if isinstance(rows, list) else ()
-        parts = [(_at(value, "chapters"), f"{name}{_CHAPTERS}")]
+        parts = [(_at(value, path[1:]), f"{name}{path}") for path in _CHAPTERS]
         parts += [(row, f"{name}.rules.{n}") for n, row in listed]
     else:
         parts = [] if kind in _SILENT else [(value, name)]
@@ -115,18 +115,22 @@ class _Voice:
         if id(container) in self.seen:  # an alias: the same thing in two places is put over once
             return
         self.seen.add(id(container))
-        is_dict = isinstance(container, dict)
+        is_dict, is_english = isinstance(container, dict), self.speech.lang == ENGLISH
         read = _readable(self.kind, container, path)
         listed = "" if is_dict else path.rpartition(".")[2]
-        for key in list(container) if is_dict else range(len(container)):
-            value = container[key]
+        for key, value in list(container.items() if is_dict else enumerate(container)):
             is_plain = isinstance(value, str)
+            if is_plain and is_english:
+                continue  # and stays it
             if not is_plain and not isinstance(value, (dict, list)):
                 continue
             word = str(key) if is_dict else listed
             if read(word) if is_plain else is_text(value):
                 if not is_plain:
                     self._retire(value)
+                if is_english:
+                    container[key] = _with_kanji(value[ENGLISH], value.get("ja"), value, word)
+                    continue
                 text = _text(self.document, container, key, f"{path}.{key}")
                 known = len(self.speech.missing)
                 container[key] = _said(self.speech, text, value, word)
@@ -166,10 +170,14 @@ def _text(document: Document, container: Any, key: Any, path: str) -> Text:
 
 
 def _said(speech: Speech, text: Text, value: Any, word: str) -> Any:
-    """English keeps the Japanese of a name; in any other language a text is one text."""
+    """In any other language than English a text is one text, but for the Japanese of a name."""
     told = speech.of(text)
-    beside = text.others.get("ja")
-    if beside is None or word in PLAIN or speech.lang == "ja":
+    return told if speech.lang == "ja" else _with_kanji(told, text.others.get("ja"), value, word)
+
+
+def _with_kanji(told: str, beside: str | None, value: Any, word: str) -> Any:
+    """A text, and the Japanese that stands beside names."""
+    if beside is None or word in PLAIN:
         return told
     if isinstance(value, dict) and value.get(ENGLISH) == told and value.keys() <= {ENGLISH, "ja"}:
         return value

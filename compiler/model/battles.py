@@ -110,6 +110,23 @@ class Beaten:
 
 
 @dataclass(frozen=True, slots=True)
+class Alone:
+    """Only one force attacks, but for those who bear a mark."""
+
+    unless: str
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Acted:
+    """A force acts once: the mark of those who did, and its value by the side they serve."""
+
+    mark: str
+    of: Mapping[str, str]
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class Fight:
     """One kind of battle between forces in two spaces beside each other.
 
@@ -124,12 +141,25 @@ class Fight:
     at_once: bool = False
     led_by: tuple[str, str] | None = None  # field and value that somebody on each side has
     barred: tuple[Barred, ...] = ()
+    alone: Alone | None = None
     retreat: Retreat | None = None
     beaten: Beaten | None = None
+    answered: Note = field(default=NO_NOTE, compare=False)  # the rule by which those attacked strike back
     note: Note = field(default=NO_NOTE, compare=False)
 
 
 # -- sieges ------------------------------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class Invest:
+    """All of a player in the space together are as strong as a field of it, so many times, wants."""
+
+    name: Name
+    level: str  # a field of the space
+    factor: str  # a constant
+    least: str  # a constant: never less than this
+    note: Note = field(default=NO_NOTE, compare=False)
+
+
 @dataclass(frozen=True, slots=True)
 class Assault:
     """The strength of the assault less that of the garrison: the walls are worn, the assaulters lose steps."""
@@ -139,6 +169,7 @@ class Assault:
     worn: str  # parts of the table
     lost: str
     changes: tuple[Change, ...] = ()
+    apart: Note = field(default=NO_NOTE, compare=False)  # no call where there was an assault, and none after one
     note: Note = field(default=NO_NOTE, compare=False)
 
 
@@ -153,6 +184,7 @@ class Call:
     share: str  # a constant: one step in so many of a garrison that surrenders joins the caller
     by: tuple[str, tuple[str, ...]]  # field and values of those who may call
     changes: tuple[Change, ...] = ()
+    once: Note = field(default=NO_NOTE, compare=False)  # a space is called once
     note: Note = field(default=NO_NOTE, compare=False)
 
 
@@ -179,12 +211,32 @@ class Siege:
     worn: str  # the mark of numbers; without one it is whole
     full: str  # a constant
     invested: str  # the mark of those who besiege
+    invest: Invest
     assault: Assault
     call: Call
     hunger: Hunger
     offer: Name  # the garrison gives up by itself, and is free
     offered: Note = field(default=NO_NOTE, compare=False)
     note: Note = field(default=NO_NOTE, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Points:
+    """What battles do to the scores: a track of numbers by side, and what is won and lost on it."""
+
+    of: Mapping[str, str]  # side → track
+    rank: str  # a field of whoever is killed
+    killed: str  # a constant: points by what it says
+    beaten: str  # a constant: what a battle lost with both rolling costs
+    taken: str  # a field of besieged spaces: what they are worth
+    chief: tuple[str, str]  # field and value of those whose army leaves with them
+    ends: tuple[str, ...]  # counters whose death ends the game
+    killed_note: Note = field(default=NO_NOTE, compare=False)
+    beaten_note: Note = field(default=NO_NOTE, compare=False)
+    taken_note: Note = field(default=NO_NOTE, compare=False)
+    lost_note: Note = field(default=NO_NOTE, compare=False)
+    chief_note: Note = field(default=NO_NOTE, compare=False)
+    ends_note: Note = field(default=NO_NOTE, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,8 +251,10 @@ class Battles:
     inside: str  # the mark of those behind walls
     shaken: str  # the mark of numbers that retreats lower
     least: str  # a constant: below it a force is lost
+    acted: Acted
     fights: Mapping[str, Fight]
     siege: Siege | None = None
+    points: Points | None = None
     breaks: Note = field(default=NO_NOTE, compare=False)
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from compiler.diagnostics import NOWHERE, Span
+from compiler.model.record import record
 
 Scalar = str | int | float | bool | None
 Value = Any  # a scalar, or a tuple of scalars
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Name:
     """A name in English, and in Japanese where there is one."""
 
@@ -45,7 +46,7 @@ class Source:
         return f"{self.origin.value}: {self.detail}" if self.detail else self.origin.value
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Note:
     """What any datum may carry beside its values: rule ids, provenance, a remark, its place in the YAML."""
 

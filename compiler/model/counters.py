@@ -90,6 +90,7 @@ class Mark:
     stays: bool = False  # not cleared by the sequence: rules take it away
     quiet: bool = False  # bookkeeping: nobody is told
     told: str | None = None  # what is said of whoever gets it, after his name
+    of: tuple[str, ...] = ()  # the sides, and counters, that alone may bear it; empty: anybody
     counters: Mapping[str, str] = field(default_factory=dict)  # value → its own marker
     note: Note = field(default=NO_NOTE, compare=False)
 

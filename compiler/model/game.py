@@ -145,6 +145,7 @@ class Game:
     card_counts: Mapping[str, int] = field(default_factory=dict)  # kind of card → how many there must be
     counter_counts: Mapping[str, int] = field(default_factory=dict)  # kind of counter → how many there must be
     lock: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    lock_given: int | None = None  # the highest number it ever gave out; not known of locks of old
     lang: str = "en"  # the language its texts are in
     lock_spans: Mapping[str, Span] = field(default_factory=dict, compare=False)
     span: Span = field(default=NOWHERE, compare=False)

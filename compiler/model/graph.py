@@ -11,6 +11,7 @@ from compiler.diagnostics import Span
 from compiler.model.common import NO_NOTE, Kind, Name, Note, Value
 from compiler.model.hexgrid import Cell, HexGrid
 from compiler.model.picture import Backdrop
+from compiler.model.record import record
 from compiler.model.squaregrid import SquareGrid
 
 Point = tuple[float, float]
@@ -20,7 +21,7 @@ OFF_MAP = "off_map"
 ADJACENT = "adjacent"  # the kind of link between neighbouring hexes
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Space:
     """A place a piece can be: `at` is its centre in mm on its board, `outline` its shape where it has one."""
 
@@ -38,7 +39,7 @@ class Space:
     note: Note = field(default=NO_NOTE, compare=False)
 
 
-@dataclass(frozen=True, slots=True)
+@record(frozen=True, slots=True)
 class Link:
     """Two spaces joined by a kind of way; `features` are what lies on it (river, bridge, road)."""
 

@@ -31,11 +31,12 @@ def did_you_mean(word: str, known: Iterable[str], *, what: str = "") -> str | No
 
 
 def extend_lock(
-    lock: Mapping[str, Mapping[str, int]], wanted: Mapping[str, Iterable[str]]
+    lock: Mapping[str, Mapping[str, int]], wanted: Mapping[str, Iterable[str]], given: int = 0
 ) -> dict[str, dict[str, int]]:
-    """The lock with a number for every wanted id: old ones keep theirs, new ones come after, none is reused."""
+    """The lock with a number for every wanted id: old ones keep theirs, new ones come after all `given`."""
     grown = {group: dict(numbers) for group, numbers in lock.items()}
     highest = max((n for numbers in grown.values() for n in numbers.values()), default=0)
+    highest = max(highest, given)
     for group, ids in wanted.items():
         numbers = grown.setdefault(group, {})
         for id in ids:

@@ -30,11 +30,12 @@ class Row:
 @dataclass(frozen=True, slots=True)
 class Ledger:
     """All rows of a game, by id; `chapters` has the titles of chapters, and of parts of them, by what their ids begin
-    with."""
+    with; `leads` has a sentence for each that says what it is about."""
 
     rows: Mapping[str, Row]
     title: str = ""
     chapters: Mapping[str, str] = field(default_factory=dict)
+    leads: Mapping[str, str] = field(default_factory=dict)
     span: Span = field(default=NOWHERE, compare=False)
 
     def chief(self, id: str) -> str:

@@ -2,12 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from compiler.model.common import NO_NOTE, Name, Note, Value
 
 TRACK_BOX = (17.0, 22.4)  # mm; holds a counter
 TRACK_HEADING = 5.0  # mm above the boxes
+
+
+@dataclass(frozen=True, slots=True)
+class Gathering:
+    """What goes into a cup that is filled again, beside its own: counters of some kinds that were drawn or lie aside.
+
+    One whose field `leader` names a counter goes in while that stands on the map; one that bears the mark stays out.
+    """
+
+    kinds: tuple[str, ...]
+    leader: str | None = None
+    unless: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +49,13 @@ class Pile:
     count: int | None = None  # how many pieces must start in it
     shared_with: tuple[str, ...] = ()  # further seats that hold and see it
     quiet: bool = False  # the rules tell in words what comes here
+    dealt: bool = True  # of a deck: whether its cards are dealt round
+    only_played: bool = False  # cards come here because they are played; none is discarded
+    takes: tuple[str, ...] = ()  # the cards that may be laid open here; all, where none is named
+    laid_by: tuple[str, ...] = ()  # the seats that lay cards open here; all, where none is named
+    drawn_to: str | None = None  # of a cup: the space for what was drawn; what lay there goes to `discard_to`
+    gathers: Gathering | None = None
+    ends: Mapping[str, str] = field(default_factory=dict, hash=False)  # counter → the loop of the sequence it ends
     note: Note = field(default=NO_NOTE, compare=False)
 
     @property

@@ -15,7 +15,7 @@ from compiler.model.battles import Battles
 from compiler.model.common import NO_NOTE, Name, Note, Value
 from compiler.model.deeds import Deed
 from compiler.model.graph import Map, Space
-from compiler.model.ways import Way
+from compiler.model.ways import Parties, Way
 
 if TYPE_CHECKING:
     from compiler.model.game import Game
@@ -189,11 +189,18 @@ class UpTo:
 
 
 @dataclass(frozen=True, slots=True)
+class AtLeast:
+    """A roll that with all modifiers comes to a constant at least."""
+
+    constant: str
+
+
+@dataclass(frozen=True, slots=True)
 class Otherwise:
     """Any other roll."""
 
 
-Test = Sure | Exactly | UpTo | Otherwise
+Test = Sure | Exactly | UpTo | AtLeast | Otherwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,6 +263,7 @@ class Check:
     reading: Reading | None = None
     target: bool = False  # whether it is aimed at another piece
     face: str | None = None  # the face a piece must show to roll; any, where none is named
+    needs: str | None = None  # a flag that a piece must have to roll
     reach: int | None = None  # how many spaces away the target may be; any, where none is given
     does: Mapping[str, Deed] = field(default_factory=dict)  # by what the table, or the outcome, says
     note: Note = field(default=NO_NOTE, compare=False)
@@ -328,6 +336,7 @@ class Volley:
     modifiers: tuple[str, ...] = ()
     losses: Mapping[str, Deed] = field(default_factory=dict)
     ways: Mapping[str, Way] = field(default_factory=dict)
+    parties: Parties | None = None  # who fires together; sides of their own, where it is not said
     rested: Note | None = field(default=None, compare=False)  # the rule that who has acted does not attack
     note: Note = field(default=NO_NOTE, compare=False)
 

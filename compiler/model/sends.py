@@ -31,12 +31,13 @@ class Send:
     track: str | None = None
     only: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
     lost: bool = False
+    barred: tuple[str, ...] = ()  # printed sides that do not have the command
     by_holder: bool = False  # also those of a side without such a place have it, once a side that has one holds them
     note: Note = field(default=NO_NOTE, compare=False)
 
     def takes(self, counter: Counter) -> bool:
         """Whether a counter has this command."""
-        if counter.kind not in self.kinds:
+        if counter.kind not in self.kinds or (counter.side or NO_SIDE) in self.barred:
             return False
         if self.track is None and not self.by_holder and (counter.side or NO_SIDE) not in self.places:
             return False

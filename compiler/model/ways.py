@@ -17,6 +17,26 @@ class Shared:
 
 
 @dataclass(frozen=True, slots=True)
+class Commands:
+    """Leaders lead units of their own side, the best first: as many as the constant `limit` has for his field `by`.
+
+    Who bears one of the marks counts as if the field had its value. Units that nobody leads have no commander.
+    """
+
+    by: str
+    limit: str
+    marks: Mapping[str, str] = field(default_factory=dict, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Parties:
+    """Who stands together: the constant `of` has alliances and sides by party; a side may have `joined` another."""
+
+    of: str
+    joined: str | None = None  # a mark on sides, its value an alliance
+
+
+@dataclass(frozen=True, slots=True)
 class When:
     """Where a way is the usual one: in spaces of these kinds, with these values of fields; elsewhere it is not offered.
 
@@ -38,14 +58,17 @@ class When:
 class Way:
     """One of the ways to fire: a die hits at or above the constant `at_least`, with what is added to it.
 
-    `led`: the number of the commander is added. `when` says where it is the usual one.
+    `led`: the number of the commander is added, or of each leader in his own command. `when` says where it is the usual
+    one; if that is a matter of marks, only those fire whom they speak for, and the others may fire in the way `then`.
     """
 
     id: str
     name: Name
     at_least: str
     led: bool = False
+    commands: Commands | None = None
     modifiers: tuple[str, ...] = ()
     shared: Shared | None = None
     when: When | None = None
+    then: str | None = None
     note: Note = field(default=NO_NOTE, compare=False)

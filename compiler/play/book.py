@@ -107,6 +107,14 @@ class Rulebook:
             for node in self.game.steps()
         }
 
+    def around(self, step: str) -> list[str]:
+        """The loops that a step stands in, innermost first."""
+        found, node = [], self.parents.get(step)
+        while node is not None:
+            found += [node.id] if node.kind in ("each", "repeat") else []
+            node = self.parents[node.id]
+        return found
+
     @cached_property
     def next_step(self) -> Mapping[str, str]:
         """For a step that is followed by another in the same place: that one, if nothing happens in between."""

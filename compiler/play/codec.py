@@ -12,6 +12,7 @@ from typing import Any
 
 from compiler.fingerprint import fingerprint
 from compiler.model.art import Art
+from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.table import Piece, Table
 from compiler.play.ask import Action, Answer
@@ -90,11 +91,11 @@ def table_from_json(game: Game, value: Any) -> Table:
     """A table read back; pieces of another game, or in two places, are refused."""
     try:
         pieces = {id: piece_from_json(game, id, raw) for id, raw in value["pieces"].items()}
-        stacks = {place: tuple(ids) for place, ids in value["stacks"].items()}
-        marks = {(target, mark): _frozen(shown) for target, mark, shown in value["marks"]}
+        stacks = {place: tuple(_list(ids)) for place, ids in value["stacks"].items()}
+        marks = {(target, mark): _frozen(shown) for target, mark, shown in _list(value["marks"])}
         table = Table(pieces, stacks, dict(value["tracks"]), marks)
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
-        raise Unreadable("the table cannot be read") from fault
+        raise Unreadable(str(fault) if isinstance(fault, Unreadable) else "the table cannot be read") from fault
     standing = {id: place for place, ids in stacks.items() for id in ids}
     twice = len(standing) != sum(map(len, stacks.values()))
     if twice or standing != {piece.id: piece.place for piece in pieces.values()}:
@@ -118,13 +119,25 @@ def piece_from_json(game: Game, id: str, raw: Mapping[str, Any]) -> Piece:
         id,
         game.pieces[id].id,
         raw["at"],
-        int(raw.get("face", 0)),
-        int(raw["steps"]),
+        _whole(raw.get("face", 0)),
+        _whole(raw["steps"]),
         raw.get("side"),
-        int(raw.get("facing", 0)),
-        None if seen_by is None else tuple(seen_by),
-        tuple((mark, _frozen(shown)) for mark, shown in raw.get("marks", ())),
+        _whole(raw.get("facing", 0)),
+        None if seen_by is None else tuple(_list(seen_by)),
+        tuple((mark, _frozen(shown)) for mark, shown in _list(raw.get("marks", []))),
     )
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise Unreadable("something that should be a list is none")
+    return value
+
+
+def _whole(value: Any) -> int:
+    if type(value) is not int:
+        raise Unreadable("steps, faces and facings are whole numbers")
+    return value
 
 
 # -- states ------------------------------------------------------------------------------------------------------------
@@ -134,16 +147,38 @@ def cursor_to_json(cursor: Cursor | None) -> Any:
     return {"step": cursor.step, "loops": [list(loop) for loop in cursor.loops], "shuffle": list(cursor.shuffle)}
 
 
-def cursor_from_json(book: Rulebook, value: Any) -> Cursor | None:
+def cursor_from_json(book: Rulebook, scenario: str, value: Any) -> Cursor | None:
+    """A place in the sequence read back; one that no game comes to is refused."""
     if value is None:
         return None
     try:
-        cursor = Cursor(value["step"], tuple((id, _frozen(v)) for id, v in value["loops"]), tuple(value["shuffle"]))
+        cursor = Cursor(
+            value["step"], tuple((id, _frozen(v)) for id, v in _list(value["loops"])), tuple(_list(value["shuffle"]))
+        )
+        if cursor.step not in book.nodes or book.nodes[cursor.step].kind != "step":
+            raise Unreadable(f"the sequence has no step `{cursor.step}`")
+        if dict(cursor.loops).keys() != set(book.around(cursor.step)):
+            raise Unreadable(f"`{cursor.step}` stands in other loops of the sequence")
+        for id, now in cursor.loops:
+            if not _passes(book, scenario, id, now):
+                raise Unreadable(f"`{id}` of the sequence never comes to `{now}`")
+        if not set(cursor.shuffle) <= book.game.piles.keys():
+            raise Unreadable("a pile that is to be shuffled is none of this game")
     except (KeyError, TypeError, ValueError) as fault:
+        if isinstance(fault, Unreadable):
+            raise
         raise Unreadable("the place in the sequence cannot be read") from fault
-    if cursor.step not in book.nodes or any(id not in book.nodes for id, _ in cursor.loops):
-        raise Unreadable(f"the sequence has no step `{cursor.step}`")
     return cursor
+
+
+def _passes(book: Rulebook, scenario: str, loop: str, value: Any) -> bool:
+    """Whether a loop of the sequence comes to a value."""
+    node, game = book.nodes[loop], book.game
+    if node.kind != "each":
+        return value is None
+    if isinstance(value, bool) or node.over in ("seat", "side"):
+        return value in (game.scenarios[scenario].seats if node.over == "seat" else game.sides)
+    return game.tracks[node.over or ""].has(value)
 
 
 def state_to_json(state: State) -> dict[str, Any]:
@@ -166,17 +201,19 @@ def state_from_json(book: Rulebook, value: Any) -> State:
         if value["scenario"] not in book.game.scenarios:
             raise Unreadable(f"this game has no scenario `{value['scenario']}`")
         book = book.of(value["scenario"])
-        for id, chosen in value["options"].items():
-            if id not in book.game.options or chosen not in book.game.options[id].choices:
-                raise Unreadable(f"`{id}` cannot be `{chosen}`")
+        options = options_from_json(book.game, value["options"])
         if outcome is not None and not set(outcome[0]) <= book.game.seats.keys() | book.game.sides.keys():
             raise Unreadable("its winners are not at the table")
+        if outcome is not None and not (isinstance(outcome[1], str) and isinstance(outcome[2], str | None)):
+            raise Unreadable("why it ended is not told in words")
+        if (outcome is None) != (value["cursor"] is not None):
+            raise Unreadable("it is neither over nor under way")
         return State(
             value["scenario"],
             table_from_json(book.game, value["table"]),
-            cursor_from_json(book, value["cursor"]),
-            tuple(choice_from_json(book, c) for c in value["choices"]),
-            tuple(sorted(value["options"].items())),
+            cursor_from_json(book, value["scenario"], value["cursor"]),
+            tuple(choice_from_json(book, c) for c in _list(value["choices"])),
+            tuple(sorted(options.items())),
             None if outcome is None else Victory(tuple(outcome[0]), outcome[1], outcome[2]),
             book=book,
         )
@@ -184,14 +221,28 @@ def state_from_json(book: Rulebook, value: Any) -> State:
         raise Unreadable("the state cannot be read") from fault
 
 
+def options_from_json(game: Game, value: Any) -> dict[str, Value]:
+    """The options a game is played with; those of another are refused."""
+    if not isinstance(value, dict):
+        raise Unreadable("its options are no list of names and values")
+    for id, chosen in value.items():
+        if id not in game.options or chosen not in game.options[id].choices:
+            raise Unreadable(f"`{id}` cannot be `{chosen}`")
+    return value
+
+
 def choice_to_json(choice: Choice) -> list[Any]:
     return [choice.seat, answer_to_json(choice.answer), *([True] if choice.forced else [])]
 
 
 def choice_from_json(book: Rulebook, value: Any) -> Choice:
-    if not isinstance(value, list) or not 2 <= len(value) <= 3 or value[0] not in book.seats:
+    if not isinstance(value, list) or not 2 <= len(value) <= 3 or not _is_seat(book, value[0]):
         raise Unreadable("a recorded answer cannot be read")
     return Choice(value[0], answer_from_json(book, value[1]), len(value) == 3)
+
+
+def _is_seat(book: Rulebook, value: Any) -> bool:
+    return isinstance(value, str) and value in book.seats
 
 
 def settled_choices(state: State) -> tuple[Choice, ...]:
@@ -222,7 +273,10 @@ def build_id(book: Rulebook) -> str:
 def _build_id(book: Rulebook) -> str:
     found = hashlib.sha256()
     fronts = book.game.turned(())  # one build, however boards lie
-    _feed(found, dataclasses.replace(fronts, folder="", examples={}, lock={}, help=(), ledger=None, art=Art()))
+    _feed(
+        found,
+        dataclasses.replace(fronts, folder="", examples={}, lock={}, lock_given=None, help=(), ledger=None, art=Art()),
+    )
     homes = {step.module for step in book.steps.values()} | {law.module for law in book.laws}
     homes |= {predicate.module for predicate in book.predicates.values()}
     homes |= {restricted.module for restricted in chain(*book.restrictions.values())}

@@ -10,7 +10,7 @@ from compiler.load.document import Document
 from compiler.model.event import Said
 from compiler.play.ask import CHANCE, Answer, Ask, Refused, shown
 from compiler.play.book import Rulebook
-from compiler.play.faults import EngineFault
+from compiler.play.faults import EngineFault, breakdown
 from compiler.play.notation import read
 from compiler.play.session import Session
 from compiler.play.staging import Unplayable, stage
@@ -56,6 +56,14 @@ def check_example(book: Rulebook, document: Document) -> Diagnostic | None:
             document.span(example, "given"),
             rule=rule,
             help="name things as the game does; `liege play` shows what is asked",
+        )
+    except Exception as broken:
+        return diagnose(
+            "P021",
+            f"the example breaks the rules down: {breakdown(broken)}",
+            document.span(example, "given"),
+            rule=rule,
+            help="see what was changed of the data that these rules count on",
         )
     return None
 

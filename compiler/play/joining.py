@@ -162,3 +162,8 @@ def _numbered(name: str, numbers: Sequence[int]) -> list[str]:
 def enumerated(names: Sequence[str]) -> str:
     """Names as a sentence has them: A; A and B; A, B and C."""
     return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+
+
+def counted(number: int, what: str) -> str:
+    """So many of something: 1 step, 2 steps; no steps for none."""
+    return f"{number or 'no'} {what}{'' if number == 1 else 'es' if what.endswith(('s', 'x')) else 's'}"

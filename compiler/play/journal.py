@@ -15,15 +15,14 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
-from compiler.model.common import Value
 from compiler.play.ask import CHANCE, Answer, Refused
 from compiler.play.book import Rulebook
 from compiler.play.chance import Chance, Person
-from compiler.play.codec import FORMAT, Unreadable, answer_from_json, answer_to_json, build_id
+from compiler.play.codec import FORMAT, Unreadable, answer_from_json, answer_to_json, build_id, options_from_json
 from compiler.play.faults import EngineFault
+from compiler.play.foreign import MOST_BYTES, parse, reason, shortened
 from compiler.play.session import Session, initial
 
-MOST_BYTES = 64_000_000
 SUFFIX = ".journal"
 ANSWER, SEAL, UNSEAL, UNDO = "answer", "seal", "unseal", "undo"
 
@@ -70,12 +69,9 @@ class Journal:
 
     @classmethod
     def go_on(cls, path: Path, written: Written) -> Journal:
-        """The file of a game that is taken up again, less a last line that was not finished."""
+        """The file of a game that is taken up again; a last line that was not finished goes when the next is added."""
         file = path.open("r+b")
-        if written.torn:
-            file.seek(-written.torn, os.SEEK_END)
-            file.truncate()
-        file.seek(0, os.SEEK_END)
+        file.seek(-written.torn, os.SEEK_END)
         return cls(file, written.chain, path)
 
     def answer(self, session: Session, since: int) -> None:
@@ -98,6 +94,7 @@ class Journal:
 
     def _add(self, line: Mapping[str, Any]) -> None:
         self._chain = _link(self._chain, line)
+        self._file.truncate()  # where lines end: what a kill left beyond is none
         self._file.write((_text({**line, "is": self._chain}) + "\n").encode())
         self._file.flush()
         os.fsync(self._file.fileno())
@@ -121,26 +118,27 @@ def read_journal(
     if head.get("build") != build_id(book):
         found = f"`{name}` was made by another build of `{book.game.id}`"
         raise Failed(diagnose("P011", found, Span(name), help="play it with the version that made it"))
-    done = 1  # lines
+    done = 0  # lines
     try:
-        session = _begun(book, head)
+        session, about = _begun(book, head), _about(head)
         sealed: dict[str, Answer] = {}
+        done = 1
         for line in lines[1:]:
             _play(session, sealed, line)
             done += 1
-    except (Unreadable, KeyError, TypeError, ValueError, IndexError, EngineFault) as fault:
-        raise Failed(_broken(name, done + 1, str(fault) or "it cannot be played")) from fault
+    except (Unreadable, KeyError, TypeError, ValueError, IndexError, AttributeError, EngineFault) as fault:
+        raise Failed(_broken(name, done + 1, reason(fault))) from fault
     except Refused as no:
         raise Failed(_broken(name, done + 1, f"an answer on record is not allowed: {no.refusal}")) from no
     session.chance = chance or Person()
-    return Written(session, str(head["seed"]), sealed, lines[-1]["is"], len(lines), len(data) - end, head["about"])
+    return Written(session, str(head["seed"]), sealed, lines[-1]["is"], len(lines), len(data) - end, about)
 
 
 def head_of(data: bytes) -> Mapping[str, Any]:
     """The first line of a journal, for whoever must know the game first; empty if it is none."""
     try:
-        head = json.loads(data.partition(b"\n")[0])
-    except (ValueError, RecursionError):
+        head = parse(data.partition(b"\n")[0])
+    except Unreadable:
         return {}
     return head if isinstance(head, dict) else {}
 
@@ -151,10 +149,18 @@ def fresh_path(folder: Path) -> Path:
     return folder / f"{next(str(n) for n in range(1, len(taken) + 2) if str(n) not in taken)}{SUFFIX}"
 
 
+def _about(head: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What a table wrote of itself, such as who sits where."""
+    about = head["about"]
+    if not isinstance(about, dict) or not isinstance(head["seed"], str):
+        raise Unreadable("what it says of itself cannot be read")
+    return about
+
+
 def _begun(book: Rulebook, head: Mapping[str, Any]) -> Session:
-    options: dict[str, Value] = head["options"]
     if head["scenario"] not in book.game.scenarios:
         raise Unreadable(f"there is no scenario `{head['scenario']}`")
+    options = options_from_json(book.of(head["scenario"]).game, head["options"])
     session = Session(initial(book, head["scenario"], options))
     _give(session, head["luck"])
     return session
@@ -162,10 +168,19 @@ def _begun(book: Rulebook, head: Mapping[str, Any]) -> Session:
 
 def _play(session: Session, sealed: dict[str, Answer], line: Mapping[str, Any]) -> None:
     seat = line["seat"]
+    if not isinstance(seat, str) or seat not in session.book.seats or seat == CHANCE:
+        raise Unreadable("it names somebody who is not at the table")
     if line["do"] == SEAL:
-        sealed[seat] = answer_from_json(session.book, line["answer"])
+        if not session.is_sealed:
+            raise Unreadable("nothing was asked under seal")
+        answer = answer_from_json(session.book, line["answer"])
+        no = session.why_not(answer, seat)
+        if no is not None:
+            raise Refused(no)
+        sealed[seat] = answer
     elif line["do"] == UNSEAL:
-        del sealed[seat]
+        if sealed.pop(seat, None) is None:
+            raise Unreadable("there is no seal to open")
     elif line["do"] == UNDO:
         if not session.undo():
             raise Unreadable("there is nothing to take back")
@@ -177,7 +192,9 @@ def _play(session: Session, sealed: dict[str, Answer], line: Mapping[str, Any]) 
         raise Unreadable(f"`{line['do']}` is nothing we write")
 
 
-def _give(session: Session, luck: list[Any]) -> None:
+def _give(session: Session, luck: Any) -> None:
+    if not isinstance(luck, list):
+        raise Unreadable("its luck is no list")
     for answer in luck:
         session.apply(answer_from_json(session.book, answer), CHANCE)
     if CHANCE in session.asks:
@@ -193,9 +210,9 @@ def _lines(data: bytes, name: str) -> Iterator[dict[str, Any]]:
     chain = ""
     for number, text in enumerate(data.splitlines(), 1):
         try:
-            line = json.loads(text)
+            line = parse(text)
             told = line.pop("is")
-        except (ValueError, RecursionError, KeyError, AttributeError, TypeError) as fault:
+        except (Unreadable, KeyError, AttributeError, TypeError) as fault:
             raise Failed(_broken(name, number, "the line is none of a journal")) from fault
         chain = _link(chain, line)
         if told != chain:
@@ -213,4 +230,4 @@ def _text(value: Any) -> str:
 
 def _broken(name: str, line: int, why: str) -> Diagnostic:
     help = "use a journal that `liege table` wrote, unchanged"
-    return diagnose("P010", f"`{name}` cannot be read: {why}", Span(name, line), help=help)
+    return diagnose("P010", f"`{name}` cannot be read: {shortened(why)}", Span(name, line), help=help)

@@ -107,15 +107,28 @@ def place_name(book: Rulebook, place: str) -> str:
 def told_place(book: Rulebook, place: str) -> str:
     """What a space or pile is called in a sentence: a box after its display, a numbered space by name and number."""
     space = book.game.spaces.get(place) if place not in book.game.piles else None  # a pile and its box may share an id
+    display = _display(book, space.display) if space is not None and space.display is not None else None
+    if display is not None and display in book.once(
+        "owned", lambda: {c.name.en for c in book.game.counters.values() if c.side is not None}
+    ):
+        return f"the command of {display}"  # a card or track where a leader's troops lie
+    return chosen_place(book, place)
+
+
+def chosen_place(book: Rulebook, place: str) -> str:
+    """What a space or pile is called among others: every box of a display by its own name."""
+    space = book.game.spaces.get(place) if place not in book.game.piles else None
     if space is None or space.display is None:
         return place_name(book, place) if space is None or place[:1].isdigit() else space.name.en
+    display = _display(book, space.display)
+    return display if display == space.name.en else f"{display}: {space.name.en}"
+
+
+def _display(book: Rulebook, id: str) -> str:
     names = book.once(
         "displays", lambda: {id: d.name.en for m in book.game.maps.values() for id, d in m.displays.items()}
     )
-    display = names[space.display]
-    if display in book.once("owned", lambda: {c.name.en for c in book.game.counters.values() if c.side is not None}):
-        return f"the command of {display}"  # a card or track where a leader's troops lie
-    return display if display == space.name.en else f"{display}: {space.name.en}"
+    return names[id]
 
 
 def seat_name(book: Rulebook, seat: str) -> str:

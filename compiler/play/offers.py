@@ -14,7 +14,7 @@ from compiler.model.table import Table
 from compiler.play.ask import Action, Answer, Ask, Price, Refusal, shown
 from compiler.play.book import Rulebook
 from compiler.play.mechanics.ranges import flood
-from compiler.play.notation import option_text, place_name, thing_name, told_place
+from compiler.play.notation import chosen_place, option_text, place_name, thing_name, told_place
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +32,15 @@ class Offer:
     def verb(self) -> str | None:
         """What is done, where the answer says it; an answer that only names things leaves that to the question."""
         return self.answer.verb() if isinstance(self.answer, Action) else None
+
+    @property
+    def group(self) -> int | None:
+        """Which part of the answer names those who go, if it has but them and their way: others may go as well."""
+        parts = self.answer.parts if isinstance(self.answer, Action) else ()
+        if len(parts) != 2 or not self.path or self.path not in parts:
+            return None
+        who = 1 - parts.index(self.path)
+        return who if isinstance(parts[who], tuple) else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +117,8 @@ def spoken(book: Rulebook, option: Answer, table: Table) -> str:
         return " ".join((option.verb(), *(_part(book, part, table) for part in option.parts))).strip()
     if isinstance(option, str) and option in table.pieces:
         return f"{thing_name(book, option, table)} at {told_place(book, table.pieces[option].place)}"
+    if isinstance(option, str) and option in book.game.spaces:
+        return chosen_place(book, option)
     if isinstance(option, tuple) and option and all(_is_space(book, part) for part in option):
         way = (
             "-".join(option) if option[-1][:1].isdigit() else ", ".join(told_place(book, part) for part in option[:-1])

@@ -9,11 +9,11 @@ from compiler.model.scenario import Scenario
 from compiler.play.ask import Refused
 from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
-from compiler.play.faults import EngineFault
+from compiler.play.faults import EngineFault, breakdown
 from compiler.play.session import Session
 
 MOST = 200  # answers of the turns that are looked through
-_MOVES = "stock.move"
+_MOVES, _FIGHTS = "stock.move", "stock.attack"
 
 
 def check_openings(book: Rulebook) -> Iterator[Diagnostic]:
@@ -27,6 +27,8 @@ def check_openings(book: Rulebook) -> Iterator[Diagnostic]:
                 yield from _rooted(session, scenario)
         except (EngineFault, Refused) as failed:
             fault = f"cannot be begun: {failed}"
+        except Exception as broken:
+            fault = f"breaks its rules down: {breakdown(broken)}"
         if fault is not None:
             help = "mend the setup, or what the sequence of play says of its first step"
             yield diagnose("P022", f"`{scenario.id}` {fault}", scenario.note.span, help=help)
@@ -60,24 +62,43 @@ def _won_already(session: Session, scenario: Scenario) -> Iterator[Diagnostic]:
 def _rooted(session: Session, scenario: Scenario) -> Iterator[Diagnostic]:
     """Seats that have units on the map and can move none while others could, for turns in which nobody does."""
     book = session.book
-    moves = {node.id for node in book.game.steps() if node.step == _MOVES}
-    turn = book.game.turn_track
-    turns, able = dict[object, None](), set[str]()
-    for _ in range(MOST if moves and turn else 0):
-        if not session.asks or able.issuperset(scenario.seats):
-            break
-        turns[session.table.tracks[turn.id] if turn else None] = None
-        seat = next(iter(session.asks))
-        answers = session.legal(seat)
-        if not answers:
+    if book.game.turn_track is None or all(node.step != _MOVES for node in book.game.steps()):
+        return
+    begun, stuck, turns = session.opening, list[str](), 0
+    for fights in (False, True):  # with fights it takes longer: only if somebody seems to be stuck without
+        able, turns = _turns(session, scenario, fights)
+        stuck = [seat for seat in scenario.seats if able and turns > 1 and seat not in able]
+        if not stuck:
             return
-        moving = session.step in moves
-        able |= {seat} if moving and len(answers) > 1 else set()
-        session.apply(answers[-1] if moving else answers[0], seat)  # whoever may move stays
-    for seat in scenario.seats if able and len(turns) > 1 else ():
+        session = Session.begin(book, scenario.id, Seeded(scenario.id))
+    for seat in stuck:
         sides = book.sides_of(seat, scenario)
-        stands = [p for p in session.opening.pieces.values() if p.side in sides and p.place in book.land]
-        if seat not in able and stands:
-            message = f"in `{scenario.id}` {seat} can move nothing in the first {len(turns)} turns"
+        if any(p.side in sides and p.place in book.land for p in begun.pieces.values()):
+            message = f"in `{scenario.id}` {seat} can move nothing in the first {turns} turns"
             help = "see where its units stand, how far they go, and what the ground costs"
             yield diagnose("P024", message, scenario.note.span, help=help)
+
+
+def _turns(session: Session, scenario: Scenario, fights: bool) -> tuple[set[str], int]:
+    """Who could have moved in the first turns, and in how many: whoever may move stays, whoever may fight does or not.
+
+    No more is asked once everybody could.
+    """
+    game = session.book.game
+    moves = {node.id for node in game.steps() if node.step == _MOVES}
+    fighting = {node.id for node in game.steps() if node.step == _FIGHTS}
+    turns, able = dict[object, None](), set[str]()
+    assert game.turn_track is not None
+    for _ in range(MOST):
+        if not session.asks or able.issuperset(scenario.seats):
+            break
+        turns[session.table.tracks[game.turn_track.id]] = None
+        seat, ask = next(iter(session.asks.items()))
+        spared = session.step in fighting and not fights and ask.stop is not None
+        moving = session.step in moves
+        answers = (ask.stop,) if spared and ask.stop is not None else session.legal(seat)
+        if not answers:
+            return set(), 0
+        able |= {seat} if moving and len(answers) > 1 else set()
+        session.apply(answers[-1] if moving else answers[0], seat)
+    return able, len(turns)

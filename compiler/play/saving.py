@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
@@ -13,20 +14,19 @@ from compiler.play.chance import Chance, Person
 from compiler.play.codec import (
     FORMAT,
     Unreadable,
-    answer_from_json,
     answer_to_json,
     build_id,
+    choice_from_json,
     choice_to_json,
     digest,
+    options_from_json,
     state_digest,
     state_from_json,
     state_to_json,
 )
-from compiler.play.faults import EngineFault
+from compiler.play.foreign import MOST_BYTES, parse, reason, shortened
 from compiler.play.session import Session, initial
 from compiler.play.state import State
-
-MOST_BYTES = 64_000_000
 
 
 def save(session: Session) -> str:
@@ -56,18 +56,24 @@ def load(book: Rulebook, text: str, chance: Chance | None = None, name: str = "s
             return Session(
                 State(end.scenario, end.table, end.cursor, (), end.options, end.outcome, book=end.book), chance
             )
-        script = [(c[0], answer_from_json(end.book, c[1])) for c in body["record"] if len(c) == 2]
+        record = [choice_from_json(end.book, c) for c in body["record"]]
         session = Session(start)
-        for seat, answer in script:
-            session.apply(answer, seat)
-    except (Unreadable, KeyError, TypeError, IndexError, EngineFault) as fault:
-        raise Failed(_broken(name, str(fault))) from fault
+        for choice in record:
+            if not choice.forced:
+                session.apply(choice.answer, choice.seat)
     except Refused as no:
         raise Failed(_broken(name, f"an answer on record is not allowed: {no.refusal}")) from no
+    except Exception as fault:  # what a forger makes up may break rules at any place
+        raise Failed(_broken(name, reason(fault))) from fault
     if state_digest(session.state) != state_digest(end):
         raise Failed(_broken(name, "its record does not lead to its state"))
     session.chance = chance or Person()
     return session
+
+
+def is_of_another_build(book: Rulebook, text: str) -> bool:
+    """Whether a save that can be read was made by other rules or data: then its record is not played again."""
+    return bool(json.loads(text)["build"] != build_id(book))
 
 
 def replay_text(session: Session) -> str:
@@ -110,26 +116,52 @@ def read_replay(book: Rulebook, text: str, name: str = "replay") -> tuple[State,
         if body["scenario"] not in book.game.scenarios:
             raise Unreadable(f"there is no scenario `{body['scenario']}`")
         book = book.of(body["scenario"])
-        script = [(seat, answer_from_json(book, answer)) for seat, answer in body["script"]]
-        start = body["start"]
-        begun = initial(book, body["scenario"], body["options"]) if start is None else state_from_json(book, start)
-        return begun, script, body["ends"]
-    except (Unreadable, KeyError, TypeError, ValueError) as fault:
-        raise Failed(_broken(name, str(fault))) from fault
+        script = [choice_from_json(book, [seat, answer]) for seat, answer in body["script"]]
+        start, options = body["start"], options_from_json(book.game, body["options"])
+        begun = initial(book, body["scenario"], options) if start is None else state_from_json(book, start)
+        if not isinstance(body["ends"], str | None):
+            raise Unreadable("its end is no digest")
+        return begun, [(choice.seat, choice.answer) for choice in script], body["ends"]
+    except (Unreadable, KeyError, TypeError, ValueError, AttributeError) as fault:
+        raise Failed(_broken(name, reason(fault))) from fault
 
 
 def run_replay(book: Rulebook, text: str, name: str = "replay") -> Session:
     """Play a replay to its end and see that it comes out the same."""
     start, script, ends = read_replay(book, text, name)
-    session = Session(start)
-    for n, (seat, answer) in enumerate(script):
-        try:
-            session.apply(answer, seat)
-        except Refused as no:
-            raise Failed(illegal(name, n, f"{seat}: {no.refusal}", no.refusal.rule)) from no
+    begun = initial(start.book, start.scenario, dict(start.options))
+    try:
+        session = _again(start, name)
+        for n, (seat, answer) in enumerate(script):
+            try:
+                session.apply(answer, seat)
+            except Refused as no:
+                raise Failed(illegal(name, n, f"{seat}: {shortened(str(no.refusal))}", no.refusal.rule)) from no
+    except Failed:
+        raise
+    except Exception as fault:
+        if start == begun:  # every answer was allowed: our own fault
+            raise
+        raise Failed(_broken(name, f"nobody can go on from its table: {reason(fault)}")) from fault
     if ends is not None and state_digest(session.state) != ends:
         raise Failed(_broken(name, "it does not come out as it did"))
     return session
+
+
+def _again(start: State, name: str) -> Session:
+    """A session from a state, its answers given once more: they are judged as any others."""
+    if not start.choices:
+        return Session(start)
+    session = Session(replace(start, choices=()))
+    for choice in start.choices:
+        if not choice.forced:
+            try:
+                session.apply(choice.answer, choice.seat)
+            except Refused as no:
+                raise Failed(_broken(name, f"an answer on record is not allowed: {no.refusal}")) from no
+    if session.state != start:
+        raise Failed(_broken(name, "its answers do not lead to its state"))
+    return Session(start)
 
 
 def illegal(name: str, n: int, why: str, rule: str | None = None, line: int = 1) -> Diagnostic:
@@ -151,9 +183,9 @@ def _read(book: Rulebook, text: str, what: str, name: str) -> dict[str, Any]:
     if len(text) > MOST_BYTES:
         raise Failed(_broken(name, "it is far too large"))
     try:
-        body = json.loads(text)
-    except (ValueError, RecursionError) as fault:
-        raise Failed(_broken(name, "it is not JSON")) from fault
+        body = parse(text)
+    except Unreadable as fault:
+        raise Failed(_broken(name, reason(fault))) from fault
     if isinstance(body, dict) and body.get("what") == "replay" and what != "replay":
         raise Failed(_broken(name, "it is a replay: `liege play --script` plays it"))
     if not isinstance(body, dict) or body.get("what") != what or body.get("liege") != FORMAT:
@@ -168,4 +200,4 @@ def _read(book: Rulebook, text: str, what: str, name: str) -> dict[str, Any]:
 
 def _broken(name: str, why: str) -> Diagnostic:
     help = "use a file that Liege wrote, unchanged"
-    return diagnose("P010", f"`{name}` cannot be read: {why}", Span(name), help=help)
+    return diagnose("P010", f"`{name}` cannot be read: {shortened(why)}", Span(name), help=help)

@@ -145,7 +145,7 @@ class Teller:
         pile, old = game.piles.get(event.to), game.piles.get(piece.place)
         if pile is not None and pile.kind == "hand" and pile.owners and old is not None and old.kind == "deck":
             names = [seat_name(self.book, seat) for seat in pile.owners]
-            return f"{enumerated(names)} {'draws' if len(names) == 1 else 'draw'} {who}"
+            return f"{enumerated(names)} {'draws' if len(names) == 1 else 'together draw'} {who}"
         path = event.path if isinstance(event, Moved) else ()
         return f"{who} goes {self.whither(event.to, path)}"
 

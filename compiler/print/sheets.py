@@ -34,7 +34,7 @@ from compiler.render.raster import png_bytes
 from compiler.render.scene.splash import box_front
 from compiler.render.sheet import marks
 from compiler.render.sheet.column import Leaf
-from compiler.render.sheet.digest import digest_key, digest_pages
+from compiler.render.sheet.digest import digest_key, digest_pages, has_booklet
 from compiler.render.sheet.handbook import instructions
 from compiler.render.sheet.imposition import (
     Art,
@@ -279,7 +279,7 @@ class _Printer:
             self._read("contents", content_pages, paper, (game.tables, game.help, pieces), pictured(game, palette)),
             self._read("box", _box, paper, (game.subtitle, game.art.scene)),
         ]
-        if game.ledger is not None:
+        if has_booklet(game):
             key = digest_key(game, palette, paper)
             found.insert(1, _leaves("rules", key, partial(digest_pages, game, palette, paper)))
         return found

@@ -131,7 +131,8 @@ class Archive:
         """The content of an entry, checked against its checksum."""
         info = self._entries.get(name)
         if info is None:
-            raise Failed(self._fault("A008", f"`{self.name}` has no entry `{name}`"))
+            help = "give a file that VASSAL or Liege wrote, whole"
+            raise Failed(self._fault("A008", f"`{self.name}` has no entry `{name}`", help=help))
         pieces, size = [], 0
         try:
             with self._archive.open(info) as stream:

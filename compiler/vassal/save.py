@@ -6,7 +6,7 @@ import binascii
 from dataclasses import dataclass
 from typing import Final
 
-from compiler.diagnostics import Failed, Span, diagnose
+from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 from compiler.vassal.archive import Archive, write_archive
 from compiler.vassal.commands import Command, decode_stream, encode_stream
 from compiler.vassal.metadata import NO_METADATA, Metadata, read_metadata, write_metadata
@@ -29,17 +29,21 @@ def reveal(data: bytes, name: str = "savedGame") -> str:
     if data.startswith(_HEADER):
         try:
             raw = binascii.unhexlify(data[len(_HEADER) :])
-        except binascii.Error as error:
-            raise Failed(diagnose("A012", f"`{name}` is damaged: {error}", Span(name))) from None
+        except binascii.Error:
+            raise Failed(_broken(name, "is not written in pairs of hexadecimal digits")) from None
         if not raw:
-            raise Failed(diagnose("A012", f"`{name}` ends before its key", Span(name)))
+            raise Failed(_broken(name, "ends before its key"))
         table = bytes(byte ^ raw[0] for byte in range(256))
         data = raw[1:].translate(table)
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        message = f"`{name}` is no UTF-8 text at byte {error.start}"
-        raise Failed(diagnose("A012", message, Span(name))) from None
+        raise Failed(_broken(name, f"is no UTF-8 text at byte {error.start}")) from None
+
+
+def _broken(name: str, why: str) -> Diagnostic:
+    help = "the file is damaged or cut short: fetch it again, or save the game again in VASSAL"
+    return diagnose("A012", f"`{name}` {why}", Span(name), help=help)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -106,10 +107,9 @@ class House:
         if room is None or room.is_full(place):
             await socket.close(1008)
             return
-        await socket.accept()
         guest: Guest | None = None
         try:
-            first = await asyncio.wait_for(heard(socket), JOINING)
+            first = await _first(socket, room.knocking)
             if first is None or first.get("t") != "join":
                 await socket.close(1008)
                 return
@@ -183,6 +183,17 @@ class House:
         self.rooms[name] = Room(made, self.engine, room.about, room.tempo)
         self.rooms[name].play_on()
         guest.send({"t": "branched", "url": f"/seat/{name}/{made.seating.tokens[SCREEN]}"})
+
+
+async def _first(socket: WebSocket, knocking: Counter[str]) -> dict[str, Any] | None:
+    """What a socket says first; while it is silent it counts among those of its place."""
+    place = socket.path_params["place"]
+    knocking[place] += 1
+    try:
+        await socket.accept()
+        return await asyncio.wait_for(heard(socket), JOINING)
+    finally:
+        knocking[place] -= 1
 
 
 async def _speak(socket: WebSocket, guest: Guest) -> None:

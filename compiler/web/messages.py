@@ -108,6 +108,8 @@ def _option(offer: Offer) -> Message:
         found["target"] = offer.target
     if offer.path:
         found["path"] = list(offer.path)
+    if offer.group is not None:
+        found["group"] = offer.group
     if offer.price is not None:
         found.update(_price(offer.price))
     return found
@@ -121,10 +123,10 @@ def _price(price: Price) -> Message:
 def events_of(table: Table, seat: str, since: int) -> Message:
     """The lines a seat has heard, from one on."""
     lines = table.hearing.lines[seat]
-    return {"t": "events", "n": table.n, "from": since, "list": [line_of(line) for line in lines[since:]]}
+    return {"t": "events", "n": table.n, "from": since, "list": [line_of(table, line) for line in lines[since:]]}
 
 
-def line_of(line: Line) -> Message:
+def line_of(table: Table, line: Line) -> Message:
     """A line of the log: the sentence, and what of it can be pointed at."""
     event = line.event
     rule = event.rule
@@ -143,6 +145,9 @@ def line_of(line: Line) -> Message:
         found.update(_pointed(event, line.also))
     elif isinstance(event, Moved | Drawn):
         found["to"] = event.to
+    side = table.crests.side(text) if "piece" not in found else None
+    if side is not None:
+        found["side"] = side
     return found
 
 

@@ -12,6 +12,7 @@ from compiler.diagnostics import Sink
 from compiler.emit.save.played import played_log, saved_game
 from compiler.pipeline import Checked
 from compiler.play.book import Rulebook
+from compiler.play.foreign import read_bounded
 from compiler.play.journal import read_journal
 from compiler.play.saving import replay_text, run_replay, save
 from compiler.registry import rulebook_or_fail
@@ -49,7 +50,7 @@ def draw(read: Checked, scenario: str, cache: Path | None) -> Pictures:
 
 def taken_up(book: Rulebook, seating: Seating, journal: Path) -> Table:
     """The table of a journal that was begun before."""
-    return Table.resume(read_journal(book, journal.read_bytes(), journal.name), seating, journal)
+    return Table.resume(read_journal(book, read_bounded(journal), journal.name), seating, journal)
 
 
 def files_of(read: Checked) -> Maker:

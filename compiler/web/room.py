@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -40,6 +41,7 @@ class Room:
     def __init__(self, table: Table, engine: Engine, about: Message, tempo: float = TEMPO) -> None:
         self.table, self.engine, self.about, self.tempo = table, engine, about, tempo
         self.guests: list[Guest] = []
+        self.knocking: Counter[str] = Counter()  # sockets of a place that have not said who comes
         self.paces: dict[str, Pace] = {}
         self.held = False  # computers wait
         self.wish: Wish | None = None  # to take back what others have gone on from
@@ -51,7 +53,7 @@ class Room:
 
     # -- coming and going ----------------------------------------------------------------------------------------------
     def is_full(self, place: str) -> bool:
-        return sum(guest.place == place for guest in self.guests) >= MOST_SOCKETS
+        return self.knocking[place] + sum(guest.place == place for guest in self.guests) >= MOST_SOCKETS
 
     async def enter(self, place: str, n: int, lines: int) -> Guest:
         """Somebody opens a page; who has been here before tells what it has, and gets what it missed."""

@@ -19,6 +19,7 @@ from compiler.play.peeking import peek
 from compiler.play.players import GreedyPlayer, Player, player
 from compiler.play.session import Session
 from compiler.play.undoing import no_undo
+from compiler.web.crests import Crests
 from compiler.web.seats import LINK, ONLOOKER, Seating
 
 MOST_TEXT = 2_000  # letters of an answer that is written
@@ -36,6 +37,7 @@ class Table:
         self.back_at = 0  # the change at which something was last taken back
         self.hearing = Hearing(session, (ONLOOKER, *self.seats))
         self.hearing.go_on()
+        self.crests = Crests(session.book.game)
         self.players: dict[str, Player] = {}
         self._seat_computers()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import shutil
+import subprocess
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -181,23 +182,29 @@ def test_files_that_are_no_part_of_a_game_are_left_alone(tmp_path: Path) -> None
     run(scene)
 
 
+def _packed(message: dict[str, Any] | bytes, length: bytes | None = None) -> bytes:
+    """A message with its head, or with a head that lies about its length."""
+    body = message if isinstance(message, bytes) else json.dumps({"jsonrpc": "2.0", **message}).encode()
+    return b"Content-Length: %s\r\n\r\n" % (b"%d" % len(body) if length is None else length) + body
+
+
 async def _raw(*messages: dict[str, Any] | bytes) -> list[dict[str, Any]]:
     """Messages as bytes to a server of its own, and all it answers before it ends."""
-    process = await asyncio.create_subprocess_exec(
-        *COMMAND, stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL
-    )
-    data = b""
-    for each in messages:
-        body = each if isinstance(each, bytes) else json.dumps({"jsonrpc": "2.0", **each}).encode()
-        data += b"Content-Length: %d\r\n\r\n" % len(body) + body
-    out, _ = await asyncio.wait_for(process.communicate(data), 60)
+    return (await _sent(b"".join(_packed(each) for each in messages)))[0]
+
+
+async def _sent(data: bytes) -> tuple[list[dict[str, Any]], str]:
+    """What a server of its own answers to bytes, and what it says beside."""
+    pipe = asyncio.subprocess.PIPE
+    process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe, stderr=pipe)
+    out, beside = await asyncio.wait_for(process.communicate(data), 60)
     answers = []
     while out:
         head, _, rest = out.partition(b"\r\n\r\n")
         length = next(int(line.split(b":")[1]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-l"))
         answers.append(json.loads(rest[:length]))
         out = rest[length:]
-    return answers
+    return answers, beside.decode()
 
 
 BEGIN = {"id": 1, "method": "initialize", "params": {"capabilities": {}, "processId": None, "rootUri": None}}
@@ -229,3 +236,46 @@ def test_messages_out_of_place_get_their_error_and_others_their_answer() -> None
     errors = {each.get("id"): each["error"]["code"] for each in answers if "error" in each}
     assert errors == {2: -32002, 3: -32601, 4: -32602, None: -32700, 7: -32600}
     assert {each["id"] for each in answers if "result" in each} == {1, 5, 6}
+
+
+def test_faults_of_an_editor_are_told_in_a_line_and_params_may_be_left_out() -> None:
+    messages: list[dict[str, Any] | bytes] = [
+        BEGIN,
+        {"id": 2, "method": "textDocument/nonsense"},
+        {"id": 3, "method": "textDocument/hover"},
+        b"{",
+        b"[" * 100_000,
+        b'{"jsonrpc": "2.0", "id": 4, "method": "\xff"}',
+        {"method": "textDocument/didOpen"},
+        {"method": "textDocument/didOpen", "params": {"textDocument": {"uri": 5}}},
+        {"method": "textDocument/didChange", "params": {"textDocument": [], "contentChanges": 7}},
+        {"id": 5, "method": "shutdown"},
+        {"method": "exit"},
+    ]
+    answers, beside = asyncio.run(_sent(b"".join(map(_packed, messages))))
+    assert [(each.get("id"), each["error"]["code"]) for each in answers if "error" in each] == [
+        (2, -32601),
+        (3, -32602),
+        *[(None, -32700)] * 3,
+    ]
+    assert {each["id"] for each in answers if "result" in each} == {1, 5}
+    assert "Traceback" not in beside
+    assert "The fault is ours" not in beside
+    assert all(line.startswith("liege lsp: ") for line in beside.splitlines()), beside
+
+
+@pytest.mark.parametrize("length", [b"-1", b"zz", b"", b"0", b"5", b"100000000000000", b"9" * 5000, b"1e3"])
+def test_a_lie_about_the_length_costs_one_message(length: bytes) -> None:
+    ends = [_packed({"id": 3, "method": "shutdown"}), _packed({"method": "exit"})]
+    data = b"".join((_packed(BEGIN), _packed(_asked(2), length), *ends))
+    answers, beside = asyncio.run(_sent(data))
+    assert [each["id"] for each in answers if "result" in each] == [1, 3]
+    assert [each["error"]["code"] for each in answers if "error" in each] == [-32700]
+    assert "Traceback" not in beside
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-"])
+def test_without_an_editor_there_is_nobody_to_speak_to(closed: str) -> None:
+    done = subprocess.run(["sh", "-c", f'"$@" {closed}', "sh", *COMMAND], capture_output=True, text=True, timeout=60)
+    assert done.returncode == 1
+    assert "one of them is closed" in done.stderr

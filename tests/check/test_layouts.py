@@ -31,6 +31,7 @@ def _front(slot: str) -> str:
         ("art.yaml", _front("put: text, is: A, when: {atack: 1}"), "C816", "attack"),
         ("art.yaml", _front("put: text, is: A, colour: papper"), "C820", "paper"),
         ("art.yaml", _front("put: ground, fill: papper"), "C820", "paper"),
+        ("art.yaml", _front("put: ground, style: marker, words: {spears: [papper, ink]}"), "C820", "paper"),
     ],
 )
 def test_a_slip_in_a_layout_of_counters_is_told(file: str, patch: str, code: str, meant: str, tmp_path: Path) -> None:

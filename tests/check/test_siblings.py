@@ -11,13 +11,22 @@ from tests.faulty import copy, found
 LOCK = {"crane_foot": 1, "crane_lord": 2, "carp_lord": 3, "carp_foot": 4}
 
 
-@pytest.mark.parametrize("lost", [*LOCK][:-1])
+@pytest.mark.parametrize("lost", LOCK)
 def test_any_row_deleted_from_the_lock_is_told(lost: str, tmp_path: Path) -> None:
     folder = copy("areas", tmp_path)
     rows = "".join(f"  {id}: {n}\n" for id, n in LOCK.items() if id != lost)
-    (folder / "ids.lock.yaml").write_text(f"gpids:\n{rows}")
+    (folder / "ids.lock.yaml").write_text(f"gpids:\n{rows}given: {len(LOCK)}\n")
     told = [one.message for one in found(folder) if one.code == "C954"]
     assert told == [f"the lock of ids has no number {LOCK[lost]}"]
+
+
+def test_a_count_that_is_too_low_is_told(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    rows = "".join(f"  {id}: {n}\n" for id, n in LOCK.items())
+    (folder / "ids.lock.yaml").write_text(f"gpids:\n{rows}given: 3\n")
+    assert [one.message for one in found(folder) if one.code == "C954"] == [
+        "the lock of ids gave out 4 numbers, not the 3 it says"
+    ]
 
 
 def told(folder: Path, code: str) -> list[str]:
@@ -169,3 +178,14 @@ def test_the_first_row_of_a_series_is_missed(tmp_path: Path) -> None:
     assert told(folder, "C906") == []
     ledger.write_text(ledger.read_text().replace(rows[3], ""))
     assert told(folder, "C906") == ["5.1"]
+
+
+def test_the_subtitle_has_kanji_where_the_title_has(tmp_path: Path) -> None:
+    folder = copy("areas", tmp_path)
+    path = folder / "game.yaml"
+    text = "\n".join(
+        line for line in path.read_text("utf-8").splitlines() if not line.startswith(("title", "subtitle"))
+    )
+    for subtitle, told_ in (("{en: Sea, ja: 海}", 0), ("Sea", 1)):
+        path.write_text(f"{text}\ntitle: {{en: Areas, ja: 国}}\nsubtitle: {subtitle}\n", "utf-8")
+        assert sum("the subtitle none" in one.message for one in found(folder)) == told_

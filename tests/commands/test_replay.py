@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 
 from compiler import cli
-from compiler.play.saving import replay_text
+from compiler.commands.table import _kinds_of
+from compiler.play.codec import digest
+from compiler.play.saving import replay_text, save
 from tests.play.test_journal import played
 
 
@@ -58,3 +61,37 @@ def test_a_table_with_odd_seats_is_told_before_anything_is_written(
     assert code == 1
     assert "`robot` is no kind of player" in err
     assert not list(tmp_path.iterdir())
+
+
+def test_a_file_does_not_choose_what_is_read(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    evil = tmp_path / "evil"
+    evil.mkdir()
+    (evil / "game.yaml").write_text("SECRET LINE", encoding="utf-8")
+    for text in (f'{{"what": "replay", "game": "{evil}"}}', f'{{"what": "journal", "liege": 1, "game": "{evil}"}}\n'):
+        (tmp_path / "a.replay").write_text(text, encoding="utf-8")
+        code, out, err = run("replay", "--verify", str(tmp_path / "a.replay"), capsys=capsys)
+        assert code == 1
+        assert "P010" in err
+        assert "--game FOLDER" in err
+        assert "SECRET" not in out + err
+
+
+def test_what_a_replay_leaves_open_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    session = played(tmp_path / "a.journal", 12)
+    body = json.loads(replay_text(session))
+    body |= {"start": json.loads(save(session))["state"], "script": [], "ends": None}
+    body.pop("digest")
+    (tmp_path / "a.replay").write_text(json.dumps({**body, "digest": digest(body)}), encoding="utf-8")
+    code, out, _ = run("replay", "--verify", str(tmp_path / "a.replay"), capsys=capsys)
+    assert code == 0
+    assert "begins in the middle of a game, unproved, its end not on record" in out
+
+
+def test_a_table_takes_up_no_seats_it_does_not_know(tmp_path: Path) -> None:
+    given = {"north": "human", "south": "greedy"}
+    for about in ("null", "5", '"x"', '{"seats": 5}', '{"seats": ["north"]}', '{"seats": {"north": "wizard"}}'):
+        path = tmp_path / "a.journal"
+        path.write_text(f'{{"what": "journal", "about": {about}}}\n', encoding="utf-8")
+        assert _kinds_of(path, given, None) == given
+    path.write_text('{"about": {"seats": {"north": "link", "south": "random"}}}\n', encoding="utf-8")
+    assert _kinds_of(path, given, None) == {"north": "link", "south": "random"}

@@ -171,3 +171,18 @@ def test_pieces_of_both_sides_and_a_counter_with_its_faces() -> None:
     assert "fresh: morale 4" in unit
     assert "shaken: morale 4" in unit
     assert nobody.startswith("which unit?")
+
+
+def test_nothing_that_games_are_made_of_is_written_over(tmp_path: Path) -> None:
+    map = tmp_path / "map.yaml"
+    map.write_text("kind: hex", encoding="utf-8")
+    told = skirmish(f"replay {map}", f"save {map}")
+    assert told.count("games are made of such files") == 2
+    assert map.read_text(encoding="utf-8") == "kind: hex"
+
+
+def test_a_script_may_begin_with_a_byte_order_mark(tmp_path: Path) -> None:
+    script = tmp_path / "a.txt"
+    script.write_text("\ufeffnorth: 1\n", encoding="utf-8")
+    done = at("first_battle", "--scenario", "skirmish", "--script", str(script), lines=("quit",))
+    assert done.exit_code == 0, done.output

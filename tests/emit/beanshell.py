@@ -18,6 +18,7 @@ _OPERATORS = {
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
     "/": lambda a, b: a // b,  # whole numbers, none below 0
+    "%": lambda a, b: a % b,
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b,

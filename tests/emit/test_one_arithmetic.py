@@ -19,6 +19,7 @@ from compiler.emit.automation.contests import ContestButton
 from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property
 from compiler.emit.automation.modifiers import choices_of
+from compiler.emit.automation.parties import parties_of_sides, party_names
 from compiler.emit.automation.pools import PoolButtons
 from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.automation.rankings import place_property, score_property
@@ -62,7 +63,7 @@ from compiler.play.mechanics.reckoning import (
     rolling,
     winner,
 )
-from compiler.play.mechanics.volleys import Led, added, aimed, dice_of, hits_of, lowest
+from compiler.play.mechanics.volleys import Led, added, aimed, commanded, dice_of, hits_of, lowest
 from compiler.play.scene import Scene
 from compiler.vassal.keys import named
 from compiler.vassal.values import SetValue
@@ -398,36 +399,43 @@ def _in_order(table: Tabletop, units: list[Piece]) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", declaring("rolls.yaml", "volleys", " ways:"))
-def test_every_way_to_fire_of_every_leader_and_without_one_hits_the_same(
+def test_every_way_to_fire_of_every_force_hits_the_same(
     slug: str, pair: Callable[[str], Pair], told: list[int]
 ) -> None:
+    """Forces of one party: any leaders, few men or many, of one side or of two, against another party."""
     it, chance = pair(slug), random.Random(23)
     modifiers, every = it.game.rolls.modifiers, options(it.game)
     for volley in it.game.rolls.volleys.values():
         counters = [c for c in it.game.counters.values() if c.kind in volley.kinds]
-        for side in dict.fromkeys(c.side for c in counters):
+        party = parties_of_sides(it.plan, volley.parties) if volley.parties is not None else {}
+        for side in dict.fromkeys(c.side or "" for c in counters):
+            friends = [s for s in it.game.sides if party.get(s, s) == party.get(side, side)]
             own = [(c, id) for c in counters if c.side == side for id in c.piece_ids]
-            foes = [(c, id) for c in counters if c.side != side for id in c.piece_ids]
-            leaders = [(c, id) for c, id in own if c.kind in volley.leaders]
+            allied = [(c, id) for c in counters if c.side in friends and c.side != side for id in c.piece_ids]
+            foes = [(c, id) for c in counters if c.side not in friends for id in c.piece_ids]
+            leaders = [each for each in own if each[0].kind in volley.leaders]
+            men = [each for each in own if each not in leaders]
             cases = [
                 (way, chosen)
                 for way in volley.ways.values()
                 for chosen in (every if any(modifiers[id].cases for id in way.modifiers) else every[:1])
             ]
-            for leader, (way, chosen) in product([None, *leaders], cases):
-                rest = [each for each in own if each != leader and each[0].kind not in volley.leaders]
-                units = [*([leader] if leader else []), *rest[: chance.randint(0 if leader else 1, 5)]]
+            for (way, chosen), led in product(cases, range(min(len(leaders), 3) + 1)):
+                few = [*chance.sample(leaders, led), *chance.sample(men, min(len(men), chance.randint(1, 13)))]
+                few += chance.sample(allied, min(len(allied), chance.choice((0, 0, 2, 4))))
                 target = foes[told[0] % len(foes)]
-                scene = it.lay([_firing(it, way, each, chance) for each in (*units, target)], None, chosen)
-                _fired(it, scene, volley, way, [id for _, id in units], leader[1] if leader else None, chance)
+                scene = it.lay([_firing(it, volley, way, each, chance) for each in (*few, target)], None, chosen)
+                _fired(it, scene, volley, way, [id for _, id in few], target[1], chance)
                 told[0] += 1
 
 
-def _firing(it: Pair, way: Way, who: Any, chance: random.Random) -> Piece:
-    """A unit where it fights; about half of those that could share dice do."""
+def _firing(it: Pair, volley: Volley, way: Way, who: Any, chance: random.Random) -> Piece:
+    """A unit where it fights; about half of those that could share dice do, or are more than they were."""
     counter, id = who
     shares = way.shared is not None and chance.random() < 0.5
-    marks = ((way.shared.mark, True),) if way.shared is not None and shares else ()
+    marks: tuple[tuple[str, Any], ...] = ((way.shared.mark, True),) if way.shared is not None and shares else ()
+    raised = way.commands.marks if way.commands is not None and counter.kind in volley.leaders else ()
+    marks += tuple((mark, True) for mark in raised if chance.random() < 0.3)
     when = way.when
     fields = when.fields.items() if when is not None else ()
     fitting = (s for s in it.game.map.land if when is None or not when.kinds or it.game.spaces[s].kind in when.kinds)
@@ -436,30 +444,53 @@ def _firing(it: Pair, way: Way, who: Any, chance: random.Random) -> Piece:
 
 
 def _fired(
-    it: Pair, scene: Scene, volley: Volley, way: Way, ids: list[str], leader: str | None, chance: random.Random
+    it: Pair, scene: Scene, volley: Volley, way: Way, ids: list[str], target: str, chance: random.Random
 ) -> None:
     """One volley on both tables: dice, the lowest that hits, hits and against whom."""
     table, pieces, name = it.table, scene.table.pieces, volley.name.en
-    commander = pieces[leader] if leader else None
     table.answers[f"Ask_{volley.id}_way"] = way.name.en
-    (target,) = [id for id in pieces if id not in ids]
     for id in ids:
         table.choose(id, f"Take part in {name}")
     table.choose(target, f"Fired on in {name}")
-    if leader:
-        table.choose(leader, f"Command in {name}")
-    units = [pieces[id] for id in ids]
-    more, least = added(scene, volley, way, units[0], commander).sum, lowest(scene, way)
-    rolled = [chance.randint(1, it.game.dice[volley.dice].sides) for _ in range(dice_of(scene, way, units))]
-    table.dice = list(rolled)
+    groups = _groups(scene, volley, way, [pieces[id] for id in ids])
+    faces, words, hits, fallen = it.game.dice[volley.dice].sides, [], 0, []
+    for more, dice in sorted(groups.items(), reverse=True):
+        rolled = [chance.randint(1, faces) for _ in range(dice)]
+        least = lowest(scene, way)
+        hits += hits_of(rolled, more, least)
+        need = max(1, int(least - more))
+        words.append(f"{dice} di{'e' if dice == 1 else 'ce'} at {need} or more: {' '.join(map(str, rolled))}")
+        fallen += rolled
+    table.dice = list(fallen)
     table.button(name)
     assert table.dice == [], (way.id, ids)  # as many as the engine rolls
-    assert int(table.properties[f"Volley_{volley.id}_least"]) == least - more, (way.id, ids, leader)
-    hits = hits_of(rolled, more, least)
-    foe = it.game.sides[str(pieces[target].side)].name.en
+    assert "; ".join(words) in table.chat[-1], (way.id, ids, table.chat[-1])
+    foe = _party_of(it, volley, str(pieces[target].side))
     assert f"<b>{hits or 'no'} hit{'' if hits == 1 else 's'}</b> against <b>{foe}</b>" in table.chat[-1]
     assert f", {way.name.en[:1].lower()}{way.name.en[1:]}: " in table.chat[-1]
-    assert all(own[f"Part_{volley.id}"] == "1" for own in table.pieces.values())
+    left = {"4"} if way.then is not None else {"1"}  # who fired is fired on next, where others still fire
+    assert {table.pieces[id][f"Part_{volley.id}"] for id in ids} == left
+
+
+def _groups(scene: Scene, volley: Volley, way: Way, units: list[Piece]) -> dict[float, int]:
+    """How many dice have how much added; without commands the bravest commands all."""
+    if way.led and way.commands is None:
+        able = [unit for unit in units if scene.game.counters[unit.counter].kind in volley.leaders]
+        chief = max(able, key=lambda unit: int(scene.value(unit, volley.hits) or 0), default=None)
+        commands = [(chief, own) for _, own in commanded(scene, volley, way, units)]
+    else:
+        commands = commanded(scene, volley, way, units)
+    found: dict[float, int] = {}
+    for leader, own in commands:
+        more = added(scene, volley, way, own[0], leader).sum
+        found[more] = found.get(more, 0) + dice_of(scene, way, own)
+    return found
+
+
+def _party_of(it: Pair, volley: Volley, side: str) -> str:
+    if volley.parties is None:
+        return it.game.sides[side].name.en
+    return party_names(it.plan, volley.parties)[parties_of_sides(it.plan, volley.parties)[side]]
 
 
 # -- upkeep ------------------------------------------------------------------------------------------------------------

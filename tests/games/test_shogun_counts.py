@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.names import piece_names
 from compiler.model.game import Game
 from compiler.model.setup import set_up
 from compiler.model.table import Table
@@ -66,8 +67,20 @@ def test_68_provinces_each_with_an_outline(shogun: Game) -> None:
     assert len(provinces) == 68
     assert all(p.kind == "province" and p.outline for p in provinces)
     assert Counter(p.values["island"] for p in provinces) == ISLANDS
-    assert [p.id for p in provinces if p.name.en == "Awa"] == ["awa_shikoku", "awa_honshu"]
+    assert [p.id for p in provinces if p.name.en.startswith("Awa (")] == ["awa_shikoku", "awa_honshu"]
+    assert len({p.name.en for p in provinces}) == 68
     assert len(shogun.spaces["tsushima"].outline) == 2
+
+
+def test_no_two_places_or_cards_are_called_alike_in_the_module(shogun: Game) -> None:
+    """Orders, the log and the sheet of setups name a province by its name alone."""
+    names = piece_names(shogun)
+    provinces = [names[card.id] for card in shogun.cards.values() if card.values.get("province")]
+    assert len(provinces) == len(set(provinces)) == 68
+    assert {"Awa (Shikoku)", "Awa (Honshu)"} <= set(provinces)
+    assert {
+        shogun.spaces[card.values["province"]].name for card in shogun.cards.values() if card.values.get("province")
+    } == {card.name for card in shogun.cards.values() if card.values.get("province")}
 
 
 @covers("shogun", "2-Adj.2", "2-Sea.1")

@@ -75,6 +75,7 @@ def test_a_kill_at_any_byte_loses_no_finished_line(tmp_path: Path) -> None:
         assert back.lines == lines - 1
         assert back.torn == cut - last
         journal = Journal.go_on(path, back)
+        assert path.read_bytes() == data[:cut]  # a table that never opens changes nothing
         since = len(back.session.record)
         back.session.chance = Seeded(7)
         seat = next(iter(back.session.asks))

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
-from compiler.play.ask import Ask, Refusal, Refused
+from compiler.play.ask import Action, Ask, Refusal, Refused
 from compiler.play.chance import Seeded
-from compiler.play.offers import form, offers, refusal, subjects
+from compiler.play.offers import form, offers, refusal, spoken, subjects
 from compiler.play.peeking import peek
 from compiler.play.players import RandomPlayer
 from compiler.play.session import Session
@@ -47,6 +49,38 @@ def test_every_option_is_offered_once_and_points_at_things_on_the_table(slug: st
             things = [*offer.takes, *([offer.target] if offer.target else [])]
             assert all(thing in table.pieces or thing in places for thing in things)
             assert offer.target not in offer.takes
+
+
+@pytest.mark.parametrize("slug", PLAYABLE)
+def test_what_is_asked_and_offered_says_no_id_and_counts_one(slug: str) -> None:
+    game = bound(slug).game
+    ids = {
+        id for id in (*game.pieces, *game.spaces, *game.piles) if not id[:1].isdigit()
+    }  # a hex has its number printed
+    for session, seat, ask in asked(slug, 300):
+        table = redacted(session.book, session.table, seat, session.state.scenario)
+        for text in (ask.prompt, *(offer.text for offer in islice(offers(session.book, ask, table), 100))):
+            assert ids.isdisjoint(re.findall(r"\(([^()]*)\)", text)), text
+            assert not re.search(r"\b1 (points|hits|steps|hexes)\b", text), text
+
+
+def test_a_box_is_offered_with_whose_it_is() -> None:
+    book = bound("shingens_arrival")
+    session = Session.begin(book, next(iter(book.game.scenarios)), Seeded(3))
+    boxes = [id for id, space in book.game.spaces.items() if id.startswith("shimotsuma_rairen_")]
+    said = [spoken(book, id, session.table) for id in boxes]
+    assert len(set(said)) == len(boxes) > 1
+    assert all("Shimotsuma Rairen" in text for text in said)
+
+
+def test_a_march_of_several_says_where_its_answer_names_them() -> None:
+    session, _, ask = next(one for one in asked("a_most_dangerous_time", 120) if "move, activate" in one[2].prompt)
+    found = offers(session.book, ask, session.table)
+    assert {offer.verb for offer in found if offer.group is not None} == {"march"}
+    for offer in found:
+        assert (offer.group is None) == (offer.verb != "march")
+        if offer.group is not None and isinstance(offer.answer, Action):
+            assert set(offer.answer.parts[offer.group]) <= {*offer.takes} & {*session.table.pieces}
 
 
 def test_a_march_has_its_way_and_its_price() -> None:

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from compiler.play.examples import check_examples
 from compiler.play.openings import check_openings
+from compiler.play.session import Session
 from tests.faulty import copy, edit, found
 from tests.play.table import book
 from tests.play.toy import do, toy
@@ -31,6 +33,36 @@ def test_a_setup_with_a_question_is_not() -> None:
 def test_a_setup_that_nobody_can_begin_is_told() -> None:
     (fault, *_) = check_openings(toy(do("stuck")))
     assert fault.code == "P022"
+
+
+def test_rules_that_break_down_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise ValueError("zip() argument 2 is longer")
+
+    monkeypatch.setattr("compiler.play.openings.Session.begin", broken)
+    (fault, *_) = check_openings(toy(do("pick")))
+    assert fault.code == "P022"
+    assert "breaks its rules down: ValueError: zip() argument 2 is longer (test_openings.py:" in fault.message
+
+
+def test_so_are_rules_that_break_down_in_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object, **__: object) -> None:
+        raise KeyError("level")
+
+    monkeypatch.setattr("compiler.play.examples.play_example", broken)
+    told = list(check_examples(book()))
+    assert {one.code for one in told} == {"P021"}
+    assert "breaks the rules down: KeyError: 'level' (test_openings.py:" in told[0].message
+
+
+def test_nobody_fights_where_everybody_can_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    steps: list[str | None] = []
+    apply = Session.apply
+    monkeypatch.setattr(Session, "apply", lambda self, *a: (steps.append(self.step), apply(self, *a))[1])
+    assert list(check_openings(book())) == []
+    assert steps
+    fights = [node.id for node in book().game.steps() if node.step == "stock.attack"]
+    assert sum(steps.count(fight) for fight in fights) <= len(book().game.scenarios) * 2
 
 
 def told(folder: Path) -> list[tuple[str, str]]:

@@ -133,7 +133,9 @@ def test_no_damage_ends_in_anything_but_a_diagnostic(data: st.DataObject) -> Non
 def test_an_entry_that_is_not_there_is_told() -> None:
     with pytest.raises(Failed) as caught:
         read_archive(zipped(("a", b"")), "x").read("b")
-    assert caught.value.diagnostics[0].code == "A008"
+    (told,) = caught.value.diagnostics
+    assert told.code == "A008"
+    assert told.help is not None
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:

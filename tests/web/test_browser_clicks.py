@@ -226,3 +226,25 @@ def test_nothing_jumps_while_somebody_looks_back_and_others_play(browser: Any) -
         page.keyboard.press("End")
         there(page, "body:not(.past)")
         there(page, ".veil .hall h1")  # the end is told to whoever comes back to it
+
+
+def test_the_card_of_a_unit_never_lies_on_the_unit(browser: Any) -> None:
+    """In the corner where cards lie a unit is pointed at and clicked like everywhere."""
+    at = with_the_north_to_march()
+    with seated(browser, at, "north", asks="north") as (page, served):
+        unit = alone(at, "north")
+        there(page, ".world[data-sharp]")
+        for _ in range(3):
+            page.keyboard.press("+")  # room to bring it anywhere
+        there(page, ".world[data-sharp]")
+        x, y = spot(page, served, at.session.table.pieces[unit].place)
+        page.mouse.move(500, 300)
+        page.mouse.down()
+        page.mouse.move(500 + 230 - x, 300 + 620 - y, steps=5)  # beside the little board
+        page.mouse.up()
+        there(page, ".world[data-sharp]")
+        x, y = spot(page, served, at.session.table.pieces[unit].place)
+        page.mouse.move(x, y)
+        there(page, "#unit:not([hidden])")
+        page.mouse.click(x + 2, y)
+        there(page, f".piece.picked[data-id='{unit}']")

@@ -109,30 +109,49 @@ def test_the_wheel_keeps_the_point_under_the_pointer_within_a_pixel(browser: Any
                 assert off(page, held, x, y) <= 1.0
 
 
-# turns of the wheel, one a frame; how many times as wide as it is seen the board is drawn, at most
+# turns of the wheel, one a frame; in how many scales the board was drawn meanwhile, and where the picture of all lay
 TURNED = """async ([turns, by]) => {
-  const world = document.querySelector(".world"), at = { bubbles: true, cancelable: true, clientX: 500, clientY: 300 };
-  const drawn = () => world.offsetWidth / world.getBoundingClientRect().width;
-  let most = 0;
+  const at = { bubbles: true, cancelable: true, clientX: 500, clientY: 300 }, drawn = new Set(), found = [];
+  const far = document.querySelector(".far"), stage = document.querySelector(".stage");
   for (let n = 0; n < turns; n++) {
     document.querySelector(".view").dispatchEvent(new WheelEvent("wheel", { ...at, deltaY: by }));
-    most = Math.max(most, drawn());
+    drawn.add(stage.style.transform);
+    found.push([getComputedStyle(far).visibility, ...["left", "width"].map((of) => far.getBoundingClientRect()[of])]);
     await new Promise(requestAnimationFrame);
   }
-  return most;
+  return [drawn.size, found];
+}"""
+# which share of the small picture differs around two points of the board
+DIFFERS = """(points) => {
+  const far = document.querySelector(".far"), k = far.width / document.querySelector(".stage").offsetWidth, by = 20 * k;
+  const part = ([x, y]) => far.getContext("2d").getImageData(k * x - by, k * y - by, 2 * by, 2 * by).data;
+  const [one, two] = points.map(part);
+  return one.filter((value, n) => Math.abs(value - two[n]) > 40).length / one.length;
 }"""
 
 
-def test_a_board_that_is_zoomed_out_is_not_drawn_much_larger_than_it_is_seen(browser: Any) -> None:
-    """Else every frame shrinks a board of five times the size, and what comes into sight is drawn as large."""
-    with seated(browser, table("first_battle", "human", "link", scenario=SKIRMISH), SCREEN) as (page, _):
+def test_a_board_that_is_zoomed_out_is_drawn_once_at_rest_and_a_picture_of_all_shows_meanwhile(browser: Any) -> None:
+    """Nothing of five times the size is drawn for what comes into sight on the way."""
+    with seated(browser, table("first_battle", "human", "link", scenario=SKIRMISH), SCREEN) as (page, served):
+        until(page, lambda: page.locator(".far").evaluate("(far) => far.width") > 100, "a picture of all")
+        spaces, stacks = served.scenery["spaces"], served.table.session.table.stacks
+        hexes = {place: space["at"] for place, space in spaces.items() if not space.get("size") and space.get("at")}
+        held, bare = ([at for place, at in hexes.items() if bool(stacks.get(place)) is so][:2] for so in (True, False))
+        assert page.evaluate(DIFFERS, [held[0], bare[0]]) > 0.3
+        assert page.evaluate(DIFFERS, bare) < 0.1
+        assert page.locator(".far").evaluate("(far) => getComputedStyle(far).visibility") == "hidden"
         page.evaluate(TURNED, [30, -120])
         there(page, ".world[data-sharp]")
         near = width(page)
-        assert page.evaluate(TURNED, [40, 40]) < 1.5
+        drawn, shown = page.evaluate(TURNED, [40, 40])
+        assert drawn == 1
+        assert {seen for seen, _, _ in shown} == {"visible"}
         there(page, ".world[data-sharp]")
         assert width(page) < near / 3
-        assert page.evaluate(TURNED, [1, 0]) == pytest.approx(1, abs=0.01)  # at rest it is drawn as it is seen
+        box = box_of(page, ".world")  # the picture lay where the board comes to lie
+        assert shown[-1][1:] == pytest.approx([box["x"], box["width"]], abs=2)
+        assert page.locator(".far").evaluate("(far) => getComputedStyle(far).visibility") == "hidden"
+        assert box_of(page, ".stage")["width"] == pytest.approx(box["width"], abs=2)
 
 
 def test_the_slider_shows_every_moment_as_the_seat_saw_it(browser: Any) -> None:

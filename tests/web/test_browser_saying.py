@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from compiler.play.offers import offers, refusal
 from compiler.play.view import redacted
 from compiler.rules.road_to_honganji.ch06_actions import ChooseAction
 from compiler.web.messages import zones_of
-from compiler.web.seats import WATCH
+from compiler.web.seats import ONLOOKER, WATCH
 from compiler.web.table import Table
 from tests.web.browsing import (
     alone,
@@ -304,3 +305,17 @@ def test_the_first_question_is_shown_at_a_size_that_can_be_read(browser: Any) ->
         for offer in offered(served, seat):
             x, y = spot(page, served, offer.target)
             assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])
+
+
+def test_a_way_is_drawn_and_not_told_place_by_place_in_the_log(browser: Any) -> None:
+    """Named places too: the log says where a march ended."""
+    at = table("anegawa", "greedy")
+    while not any(re.search(r" by .*\)-\d{4}", line.words) for line in at.hearing.lines[ONLOOKER]):
+        assert at.compute()
+    for seat in at.seats:
+        at.sit(seat, "link")
+    with seated(browser, at, WATCH) as (page, _):
+        there(page, ".log li[data-i]")
+        told = page.locator(".log").text_content()
+        assert " goes to " in told
+        assert not re.search(r" by [^.]*?-\d{4}", told)

@@ -119,6 +119,36 @@ def test_counters_are_as_sharp_as_their_drawing_when_they_are_near(browser: Any)
         assert apart(shown, right) < apart(blurred, right) / 10
 
 
+# areas whose slot, for what marks the ground, lies under a piece of theirs
+COVERED = """(slots) => {
+  const stage = document.querySelector(".stage"), box = stage.getBoundingClientRect();
+  const k = box.width / stage.offsetWidth;
+  const covers = (piece, [x, y]) => {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    return left < box.x + x * k && right > box.x + x * k && top < box.y + y * k && bottom > box.y + y * k;
+  };
+  const pieces = [...document.querySelectorAll(".piece:not(.still)")];
+  return pieces.filter((piece) => slots[piece.dataset.at] && covers(piece, slots[piece.dataset.at]))
+    .map((piece) => piece.dataset.at);
+}"""
+
+
+def test_units_leave_the_slot_of_their_area_free_near_and_far(browser: Any) -> None:
+    at = table("road_to_honganji", "random")
+    for _ in range(90):
+        assert at.compute()
+    for seat in at.seats:
+        at.sit(seat, "link")
+    with seated(browser, at, at.waiting[0]) as (page, served):
+        spaces, stacks = served.scenery["spaces"], at.session.table.stacks
+        slots = {place: space["lie"] for place, space in spaces.items() if space.get("seats")}
+        assert any(len(stacks.get(place, ())) > len(spaces[place]["seats"]) for place in slots)
+        for key in ("0", "+", "+", "+", "+"):
+            page.keyboard.press(key)
+            there(page, ".world[data-sharp]")
+            assert page.evaluate(COVERED, slots) == []
+
+
 FOCUS = """() => {
   const at = document.activeElement, { outlineStyle, outlineWidth } = getComputedStyle(at);
   const ringed = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
@@ -142,6 +172,7 @@ def test_the_curtain_leaves_nothing_in_the_memory_of_the_page(browser: Any) -> N
     with serving("amber_strait", at) as served, visit(browser, served, SCREEN) as page:
         page.click(".veil.solid .btn.main")
         ready(page)
+        until(page, lambda: page.locator(".far").evaluate("(far) => far.width") > 1, "a picture of all")
         seen = ""
         while asked(page, served, "crown"):
             seen = heap(page)
@@ -151,6 +182,7 @@ def test_the_curtain_leaves_nothing_in_the_memory_of_the_page(browser: Any) -> N
         assert held
         told = [line.words.split(" [")[0] for line in at.hearing.lines["crown"] if len(line.words) > 12]
         assert [words for words in told if words in seen]  # as long as it was looked at
+        assert page.locator(".far").evaluate("(far) => far.width") == 1  # nor of the small picture of all
         left = heap(page)
         assert "Amber Strait" in left  # the page itself is there
         assert not [words for words in told if words in left]

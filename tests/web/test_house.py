@@ -145,6 +145,20 @@ def test_too_many_of_one_place_are_refused(served: Served) -> None:
         assert hear(line, "view")
 
 
+def test_who_does_not_say_a_word_is_counted_too(served: Served) -> None:
+    with contextlib.ExitStack() as stack:
+        for _ in range(MOST_SOCKETS):
+            stack.enter_context(wire(served, "north"))
+        with pytest.raises(InvalidStatus):
+            stack.enter_context(wire(served, "north"))
+    end = time.monotonic() + PATIENCE
+    while served.opened.house.rooms["1"].is_full("north") and time.monotonic() < end:
+        time.sleep(0.01)
+    with wire(served, "north") as line:
+        line.send(json.dumps({"t": "join"}))
+        assert hear(line, "view")
+
+
 def test_files_are_made_on_demand_and_fetched_once(served: Served) -> None:
     token = served.table.seating.tokens["south"]
     with wire(served, "south") as line:

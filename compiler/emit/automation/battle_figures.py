@@ -76,15 +76,15 @@ def board_properties(sides: Sides) -> Iterator[Component]:
     found = dict(kept for change in sides.battles.changes() if (kept := _kept(sides.plan, change.cause)) is not None)
     found["Board_closed"] = closed_sides(sides.plan)
     if sides.battles.siege is not None:
-        owner = sides.battles.siege.owner
-        found[f"Board_space_{owner}"] = spaces_with(sides.plan, owner)
+        for field in (sides.battles.siege.owner, sides.battles.siege.invest.level):
+            found[f"Board_space_{field}"] = spaces_with(sides.plan, field)
     yield from (kept_words(name, values, "of the board") for name, values in found.items())
 
 
-def between(sides: Sides) -> ex.Node:
-    """The two spaces, as sides are kept."""
+def between(sides: Sides, here: ex.Node) -> ex.Node:
+    """The two spaces, as sides are kept: from where somebody stands to where those are whom he attacks."""
     there = ex.Method(sides.value("hex", True), "substring", (ex.literal(1),))
-    return ex.add(ex.add(sides.value("hex"), "-"), there)
+    return ex.add(ex.add(here, "-"), there)
 
 
 # -- causes ------------------------------------------------------------------------------------------------------------
@@ -106,7 +106,7 @@ class Figures:
                 return read_off(kept[0], sides.value("hex", not self.walls))
             case Crossing():
                 assert kept is not None
-                return read_off(kept[0], between(sides))
+                return read_off(kept[0], between(sides, sides.value("hex")))
             case OfSpace(_, times):
                 assert kept is not None
                 return ex.multiply(read_off(kept[0], sides.value("hex")), times)
@@ -146,20 +146,23 @@ class Figures:
         own = ex.prop(property_of(mark))
         return choose([(sides.some(sides.leads(back), ex.equals(own, plain(v))), v) for v in values], 0)
 
-    def of_space(self, mark: str, without: int) -> ex.Node:
-        """The number that a marker in the besieged space shows."""
+    def of_space(self, mark: str, without: int, place: ex.Node | None = None) -> ex.Node:
+        """The number that a marker in the besieged space, or in another, shows."""
         numbers = [int(value) for value in self.sides.plan.game.marks[mark].values]
-        return choose([(self.lies(mark, value), value) for value in numbers], without)
+        return choose([(self.lies(mark, value, place), value) for value in numbers], without)
 
-    def lies(self, mark: str, value: object = None) -> ex.Node:
-        """Whether a marker, that shows a value, lies in the besieged space."""
+    def lies(self, mark: str, value: object = None, place: ex.Node | None = None) -> ex.Node:
+        """Whether a marker, that shows a value, lies in the besieged space, or in another."""
         made = self.sides.plan.game.marks[mark]
         designs = dict.fromkeys(marker_of(made, own) for own in made.values)
         test = ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in designs))
         if value is not None:
             test = ex.every(test, ex.equals(ex.prop(property_of(mark)), plain(value)))
         return ex.greater(
-            ex.call("CountLocation", self.sides.value("place"), self.sides.plan.atlas.main.name, ex.quoted(test)), 0
+            ex.call(
+                "CountLocation", place or self.sides.value("place"), self.sides.plan.atlas.main.name, ex.quoted(test)
+            ),
+            0,
         )
 
 

@@ -1,7 +1,8 @@
 """Losses of a battle: steps that a side has to lose yet, paid by whatever of it loses one.
 
 Where nobody has a choice they are taken at once; else their player chooses, by the command that loses a step, or has
-them taken from the strongest. Who retreats instead is shaken, and a force that is shaken too much is lost.
+them taken: from the lowest rank first, and there from the strongest. Who retreats instead is shaken, and a force that
+is shaken too much is lost.
 """
 
 from __future__ import annotations
@@ -19,14 +20,16 @@ from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.marks import property_of, shake_key
 from compiler.emit.names import counted
+from compiler.model.battles import LeadersApart
 from compiler.model.counters import CounterKind
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key
-from compiler.vassal.traits import GlobalKeyCommand, Report, SetGlobalProperty, Trait, Trigger
+from compiler.vassal.traits import GlobalHotkey, GlobalKeyCommand, Report, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
-TAKE_TEXT, RETREAT_TEXT = "Take the losses from the strongest", "Retreat instead..."
+TAKE_TEXT, RETREAT_TEXT = "Take the losses, commanders last", "Retreat instead..."
+_RANKED = 100  # between two ranks: more than anybody has steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +64,26 @@ class Losses:
         yield from (question.component() for question in self.questions())
 
     def _has(self, steps: ex.Value) -> ex.Node:
-        return ex.equals(ex.prop(STEPS_LEFT), steps)
+        """Whether a piece is as good to lose as a number says: its steps, and more the lower its rank."""
+        ranks = self._ranks()
+        left = ex.prop(STEPS_LEFT)
+        if not ranks:
+            return ex.equals(left, steps)
+        worth = choose([(ex.equals(ex.prop(ranks[0]), rank), n * _RANKED) for n, rank in enumerate(ranks[1:])], 0)
+        return ex.equals(ex.add(left, worth), steps)
+
+    def _ranks(self) -> tuple[str, ...]:
+        """The field with the rank of leaders, and the ranks, the highest first; nothing where none count."""
+        causes = (change.cause for change in self.sides.battles.changes())
+        leaders = next((cause for cause in causes if isinstance(cause, LeadersApart)), None)
+        return () if leaders is None else (leaders.rank, *(rank for ranks in leaders.order for rank in ranks))
 
     def _steps(self) -> list[int]:
-        """All numbers of steps, the highest first."""
+        """All numbers that `_has` knows, those who lose first at the head."""
         sides = self.sides
         most = max(c.steps for c in sides.plan.game.counters.values() if c.kind in sides.battles.kinds)
-        return list(range(most, 0, -1))
+        ranks = max(1, len(self._ranks()) - 1)
+        return [rank * _RANKED + n for rank in reversed(range(ranks)) for n in range(most, 0, -1)]
 
     def settling(self, back: bool) -> tuple[Key, ...]:
         """What comes after a result: taken at once, or told who has to choose."""
@@ -118,7 +134,7 @@ class Losses:
         shakes, told = sides.key("shakes"), sides.key("retreat-told")
         fight = next(f for f in sides.battles.fights.values() if f.retreat is not None)
         assert fight.retreat is not None
-        then = (sides.key("hexes"), sides.key("pays-retreat"), told, shakes, sides.key("closes"))
+        then = (sides.key("hexes"), sides.key("pays-retreat"), told, shakes, sides.key("closes"), sides.key("finishes"))
         yield from asked_buttons(
             f"{sides.menu}: retreat", self.questions(), then, text="", hotkey=sides.key("retreats-asked")
         )
@@ -152,11 +168,14 @@ class Losses:
             less = ex.if_(ex.every(sides.belongs(back), ex.greater(due, 0)), ex.subtract(due, 1), due)
             # before the piece is turned, or has gone
             paid = PropertyCommand("", keys.LOSE_STEP, SetValue(ex.braced(less)))
-            elsewhere = ex.not_equals(ex.prop("LocationName"), sides.value("place", back))
-            anew = PropertyCommand("", sides.key("renews", back), SetValue(ex.braced(ex.if_(elsewhere, 0, due))))
+            owed = ex.if_(sides.some(sides.belongs(back)), due, 0)
+            anew = PropertyCommand("", sides.key("renews", back), SetValue(ex.braced(owed)))
             yield SetGlobalProperty(sides.name("due", back), Limits(), (paid, anew))
             owing = ex.braced(ex.greater(due, 0))
             yield Trigger("loses", key=sides.key("loses", back), match=owing, performed=(keys.LOSE_STEP,))
+        # a trigger outside those that turn the piece: with the last step it is still one of them
+        yield GlobalHotkey("", sides.key("finishes-press"), sides.key("finishes"))
+        yield Trigger("is over", key=keys.LOSE_STEP, performed=(sides.key("finishes-press"),))
         yield Trigger("dies", key=sides.key("dies"), performed=(keys.ELIMINATE,))
         yield from self._shaken()
 

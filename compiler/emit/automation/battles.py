@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from compiler.emit.automation.battle_figures import board_properties
 from compiler.emit.automation.battle_losses import Losses
+from compiler.emit.automation.battle_points import Booking
 from compiler.emit.automation.battle_sides import Sides
 from compiler.emit.automation.fights import Fights
 from compiler.emit.automation.sieges import Sieges
@@ -32,6 +33,11 @@ class BattleButtons:
         siege = self.sides.battles.siege
         return None if siege is None else Sieges(self.sides, siege)
 
+    @property
+    def booking(self) -> Booking | None:
+        points = self.sides.battles.points
+        return None if points is None else Booking(self.sides, points)
+
     def properties(self) -> Iterator[Component]:
         fights, sieges, losses = self.fights, self.sieges, Losses(self.sides)
         yield from self.sides.properties()
@@ -42,12 +48,16 @@ class BattleButtons:
             results[False] |= sieges.results()
             yield from sieges.properties()
         yield from losses.properties(results)
+        if self.booking is not None:
+            yield from self.booking.properties()
         yield from losses.spaces_properties(fights.spaces())
 
     def buttons(self) -> Iterator[Component]:
         yield from self.sides.buttons()
         yield from Losses(self.sides).buttons()
         yield from self.fights.buttons()
+        if self.booking is not None:
+            yield from self.booking.buttons()
         if self.sieges is not None:
             yield from self.sieges.buttons()
 
@@ -57,10 +67,14 @@ class BattleButtons:
         yield from self.sides.traits(kind)
         yield from Losses(self.sides).traits(kind)
         yield from fights.traits(kind)
-        commands = {**self.sides.commands(), **fights.commands()}
+        if self.booking is not None:
+            yield from self.booking.traits()
+        # what comes and goes stands at the end, so that nothing else changes its place
+        commands = {**self.sides.joins(), **fights.begins()}
         if sieges is not None:
             yield from sieges.traits(kind)
             commands |= sieges.commands()
+        commands |= {**fights.answers(), **self.sides.leaving()}
         yield from self.sides.hidden(tuple(commands))
         yield SubMenu(self.sides.menu, tuple(commands.values()))
 

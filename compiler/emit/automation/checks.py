@@ -25,6 +25,7 @@ from compiler.model.counters import CounterKind
 from compiler.model.rolls import (
     ROLLER,
     TARGET,
+    AtLeast,
     ByHead,
     ByOutcome,
     ByTargetFace,
@@ -130,6 +131,9 @@ class CheckButton:
                 return ex.equals(self.total, roll)
             case UpTo(field):
                 return ex.less_equal(self.total, ex.add(ex.prop(held(ROLLER, field)), self.value("bonus")))
+            case AtLeast(constant):
+                least = int(self.plan.game.constants[constant].value)
+                return ex.greater_equal(ex.add(self.total, self.value("bonus")), least)
             case Otherwise():
                 return None
             case _:
@@ -386,6 +390,9 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         if check.face is not None:
             others = ex.not_equals(face_of(plan, kind), check.face)
             yield RestrictCommands(f"not {check.face}", "Hide", ex.braced(others), (key,))
+        if check.needs is not None:
+            unable = ex.braced(ex.not_equals(ex.prop(check.needs), YES))
+            yield RestrictCommands(f"no {check.needs}", "Hide", unable, (key,))
     yield SubMenu(MENU, tuple(menu for _, menu in commands))
     yield RestrictCommands(
         "no automatic rolls", "Hide", ex.braced(ex.equals(ex.prop(OFF), True)), tuple(key for key, _ in commands)

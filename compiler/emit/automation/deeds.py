@@ -43,9 +43,17 @@ def is_applied() -> ex.Node:
 def deed_traits(plan: Plan, kind: CounterKind, check: Check, code: ex.Node) -> Iterator[Trait]:
     """A trigger for every result of a check that does something; `code` is what the check says."""
     for result, deed in check.does.items():
-        match = ex.every(is_applied(), ex.equals(code, result))
-        chain = tuple(deed_chain(plan, kind, deed))
-        yield Trigger(f"{check.id}: {result}", key=apply_key(check), match=ex.braced(match), performed=chain)
+        lies, printed = face_of(plan, kind), ex.prop("Side")
+        sides = {  # once: who lies so already is treated like the others
+            side: ex.every(ex.equals(printed, side), *([ex.not_equals(lies, to.face)] if to.face is not None else ()))
+            for side, to in deed.sides.items()
+        }
+        own: list[tuple[Deed, list[ex.Node]]] = [(deed, [ex.not_(ex.any_of(*sides.values()))] if sides else [])]
+        own += [(deed.sides[side], [test]) for side, test in sides.items()]
+        for done, tests in own:
+            match = ex.every(is_applied(), ex.equals(code, result), *tests)
+            chain = tuple(deed_chain(plan, kind, done))
+            yield Trigger(f"{check.id}: {result}", key=apply_key(check), match=ex.braced(match), performed=chain)
 
 
 def do_key(plan: Plan, kind: CounterKind, check: str) -> Key:

@@ -15,14 +15,14 @@ from compiler.emit.automation.battle_sides import AGAINST, BOTH, WITH, Sides
 from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.lookup import choose, under
 from compiler.emit.automation.roll_chain import Link
-from compiler.emit.chat import REFUSED, player, ruled, said, with_rules
+from compiler.emit.chat import owner, player, ruled, said, with_rules
 from compiler.emit.module.dice import roll_key
-from compiler.emit.names import counted, shown
+from compiler.emit.names import YES, counted, shown
 from compiler.model.battles import ATTACKERS, Beaten, Fight
 from compiler.model.counters import CounterKind
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
-from compiler.vassal.keys import Key, named
+from compiler.vassal.keys import Key
 from compiler.vassal.traits import GlobalHotkey, RestrictCommands, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
@@ -59,37 +59,41 @@ class Fights:
         return next((fight.beaten for fight in self.fights() if fight.beaten is not None), None)
 
     # -- refusals ------------------------------------------------------------------------------------------------------
-    def fault(self, fight: Fight) -> Link:
-        """Why a fight is not fought; nothing where it is."""
+    def fault(self, fight: Fight) -> ex.Node:
+        """Why a piece does not begin a fight, as it stands; nothing where it does."""
         sides = self.sides
         nobody = f"needs somebody to attack: right-click the enemy, menu {sides.menu}, {sides.attacked_text}"
         rule = ruled(fight.note)
         cases: list[tuple[ex.Node, ex.Value]] = [
             (ex.not_(sides.some(sides.leads(True))), f"{nobody}{rule}"),
-            (ex.equals(sides.value("seat"), sides.value("seat", True)), f"is not against one's own side{rule}"),
+            (ex.equals(sides.seat(), sides.value("seat", True)), f"is not against one's own side{rule}"),
         ]
         for barred in fight.barred:
-            test = sides.some(sides.leads(barred.who != ATTACKERS), sides.marked(barred.mark))
+            test = sides.some(sides.leads(True), sides.marked(barred.mark))
+            if barred.who == ATTACKERS:
+                test = ex.any_of(sides.marked(barred.mark), sides.beside(sides.marked(barred.mark)))
             cases.append((test, f"{barred.why}{ruled(barred.note)}"))
         if sides.plan.game.map.grid is not None:
-            inside, away = sides.some(sides.leads(False), sides.marked(sides.battles.inside)), sides.value("range")
-            near = ex.equals(away, ex.if_(inside, 0, 1))
+            near = ex.equals(sides.away(), ex.if_(sides.marked(sides.battles.inside), 0, 1))
             cases.append((ex.not_(near), said("does not reach ", sides.value("place", True), rule)))
-            closed = ex.equals(read_off("Board_closed", between(sides)), 1)
+            closed = ex.equals(read_off("Board_closed", between(sides, sides.own_hex())), 1)
             cases.append(
                 (closed, said("is not fought across what lies between, at ", sides.value("place", True), rule))
             )
-        for back in BOTH:
-            due = self.losses.due(back)
-            owes = ex.every(ex.greater(due, 0), sides.some(sides.belongs(back)))
-            cases.append((owes, said("comes after the losses: ", counted(due, "step", "steps"), " to lose yet")))
+        cases += sides.debts()
         if fight.led_by is not None:
             field, value = fight.led_by
-            led = ex.every(*(sides.some(sides.leads(back), ex.equals(ex.prop(field), value)) for back in BOTH))
+            is_one = ex.equals(ex.prop(field), value)
+            led = ex.every(ex.any_of(is_one, sides.beside(is_one)), sides.some(sides.leads(True), is_one))
             cases.append((ex.not_(led), f"needs a {shown(sides.plan.game, value)} on both sides{rule}"))
-        return Link(sides.name(f"{fight.id}_fault"), "", SetValue(ex.braced(choose(cases, ""))))
+        if fight.alone is not None:
+            several = ex.every(ex.not_(sides.marked(fight.alone.unless)), sides.others())
+            text = f"is fought by one force: another that attacks from here leaves first{ruled(fight.alone.note)}"
+            cases.append((several, text))
+        return choose([*cases, sides.acted_case()], "")
 
-    def strike_fault(self, fight: Fight) -> Link:
+    def strike_fault(self, fight: Fight) -> ex.Node:
+        """Why those attacked do not strike back; nothing where they do."""
         sides, due = self.sides, self.losses.due(True)
         cases: list[tuple[ex.Node, ex.Value]] = [
             (ex.not_equals(sides.value("open"), fight.id), "comes after an attack, once, by those who stayed"),
@@ -97,7 +101,7 @@ class Fights:
             (ex.not_(sides.some(sides.leads(True))), "needs somebody who is left"),
             (ex.not_(sides.some(sides.leads(False))), "finds nobody"),
         ]
-        return Link(sides.name(f"{fight.id}_strike_fault"), "", SetValue(ex.braced(choose(cases, ""))))
+        return choose([(test, said(text, ruled(fight.answered))) for test, text in cases], "")
 
     # -- components ----------------------------------------------------------------------------------------------------
     def answering(self) -> list[Fight]:
@@ -108,15 +112,15 @@ class Fights:
         """What each roll works out; which battle is open, and who is beaten."""
         yield from (link.component() for link in self.strengths())
         for fight in self.fights():
-            yield self.fault(fight).component()
             for back in BOTH:
                 yield from self.blow(fight, back).properties()
-        yield from (self.strike_fault(fight).component() for fight in self.answering())
         opens = {self._key(fight, "opens"): ex.literal(fight.id) for fight in self.answering()}
         closes = {self.sides.key(what): ex.literal("") for what in ("closes", "forgets")}
         yield self.sides.kept("open", {**opens, **closes}, "the battle that those attacked may answer")
         lost = {self._key(fight, "beats"): self._worse(fight) for fight in self.fights() if fight.at_once}
         yield self.sides.kept("beaten", {**lost, **closes}, "who lost more")
+        over = {self.sides.key("closes"): ex.literal(YES), self.sides.key("clears"): ex.literal("")}
+        yield self.sides.kept("over", over, "nothing but losses is left of the battle")
         yield self.sides.kept("gives_way", {}, "the force that rolls for its retreat")
 
     def _worse(self, fight: Fight) -> ex.Node:
@@ -171,33 +175,26 @@ class Fights:
         if self.beaten() is not None:
             yield from self._giving_way()
 
-    def begun(
-        self, name: str, key: Key, fault: Link, first: tuple[Key, ...], then: tuple[Key, ...]
-    ) -> Iterator[Component]:
-        """A button that gathers both sides and refuses, or goes on."""
-        sides, refuses, goes = self.sides, _with(key, "refuses"), _with(key, "goes")
-        fine = ex.equals(ex.prop(fault.holder), "")
-        yield component(
-            "m.DoActionButton", name=f"{sides.menu}: {name}", text="", icon="", hotkey=key, doHotkey=True,
-            hotkeys=(*sides.gathering(), *first, fault.key, refuses, goes),
+    def begun(self, name: str, key: Key, *then: Key) -> Component:
+        """A button that gathers both sides, and goes on."""
+        return component(
+            "m.DoActionButton", name=f"{self.sides.menu}: {name}", text="", icon="", hotkey=key, doHotkey=True,
+            hotkeys=(*self.sides.gathering(), *(link.key for link in self.strengths()), *then),
         )  # fmt: skip
-        text = said(f"{REFUSED}{name} ", ex.prop(fault.holder))
-        yield sides.speaks(f"{name} refuses", refuses, text, ex.not_(fine))
-        yield sides.when(f"{name} goes on", goes, fine, *then)
 
     def _fought(self, fight: Fight) -> Iterator[Component]:
         sides, losses = self.sides, self.losses
         mine, theirs = self.blow(fight, False), self.blow(fight, True)
-        strengths = tuple(link.key for link in self.strengths())
-        then: tuple[Key, ...] = (sides.key("forgets"), *mine.chain())
+        then: tuple[Key, ...] = (sides.key("forgets"), sides.key("act"), *mine.chain())
         if fight.at_once:
             then = (*then, *theirs.chain(), self._key(fight, "says"), self._key(fight, "says-back"))
             then = (*then, self._key(fight, "due"), self._key(fight, "due-back"), self._key(fight, "beats"))
+            then = (*then, *((sides.key("points-beaten"),) if sides.battles.points is not None else ()))
             then = (*then, *losses.settling(True), *losses.settling(False), self._key(fight, "over"))
         else:
             then = (*then, self._key(fight, "says"), self._key(fight, "due"), self._key(fight, "opens"))
             then = (*then, self._key(fight, "faced"))
-        yield from self.begun(fight.name.en, self._key(fight, "begins"), self.fault(fight), strengths, then)
+        yield self.begun(fight.name.en, self._key(fight, "begins"), *then)
         yield sides.speaks(f"{fight.name.en} says", self._key(fight, "says"), self.sentence(fight, False))
         if fight.at_once:
             yield sides.speaks(f"{fight.name.en} says", self._key(fight, "says-back"), self.sentence(fight, True))
@@ -213,11 +210,9 @@ class Fights:
     def _answered(self, fight: Fight) -> Iterator[Component]:
         """Those attacked strike back; the others lose steps, and it is over."""
         sides = self.sides
-        strengths = tuple(link.key for link in self.strengths())
         then = (*self.blow(fight, True).chain(), self._key(fight, "says-back"), self._key(fight, "due-back"))
-        then = (*then, sides.key("closes"), *self.losses.settling(False))
-        name = f"{fight.name.en}, {STRIKE_TEXT.lower()}"
-        yield from self.begun(name, self._key(fight, "strikes"), self.strike_fault(fight), strengths, then)
+        then = (*then, sides.key("closes"), *self.losses.settling(False), sides.key("finishes"))
+        yield self.begun(f"{fight.name.en}, {STRIKE_TEXT.lower()}", self._key(fight, "strikes"), *then)
         yield sides.speaks(f"{fight.name.en} says", self._key(fight, "says-back"), self.sentence(fight, True))
 
     def _over(self, fight: Fight) -> ex.Node:
@@ -237,6 +232,8 @@ class Fights:
         text = said(text, " in ", sides.value("place", not back), ", strength ", sides.value("strength", back))
         text = said(text, ", ", blow.told(), ": <b>", counted(blow.result, "loss", "losses"), "</b>")
         text = said(text, " of ", sides.value("side", not back))
+        if back and not fight.at_once:
+            return with_rules(said(owner(sides.plan, sides.value("side", True)), ": ", text), fight.answered)
         if not back:
             text = said(player(), ": ", text)
         return with_rules(text, fight.note, cases=blow.rules())
@@ -261,12 +258,14 @@ class Fights:
         yield sides.speaks("gives way", sides.key("beaten-says"), said(text, ruled(beaten.note)))
 
     # -- on the piece --------------------------------------------------------------------------------------------------
-    def commands(self) -> dict[Key, str]:
-        """The commands of a piece with their texts."""
+    def begins(self) -> dict[Key, str]:
+        """The commands of a piece that begin a fight, with their texts."""
+        return {self._key(fight, "fights"): fight.name.en for fight in self.fights()}
+
+    def answers(self) -> dict[Key, str]:
+        """Those that come after one."""
         sides = self.sides
-        found = {self._key(fight, "fights"): fight.name.en for fight in self.fights()}
-        if self.answering():
-            found[sides.key("strikes")] = STRIKE_TEXT
+        found = {sides.key("strikes"): STRIKE_TEXT} if self.answering() else {}
         if self.losses.questions():
             found[sides.key("retreats")] = RETREAT_TEXT
         found[sides.key("takes")] = TAKE_TEXT
@@ -280,14 +279,14 @@ class Fights:
         told = PropertyCommand("", sides.key("named"), SetValue(ex.braced(ex.prop("PieceName"))))
         yield SetGlobalProperty(sides.name("gives_way"), Limits(), (told,))
         for fight in self.fights():
-            press, menu = self._key(fight, "presses"), fight.name.en
+            press = self._key(fight, "presses")
             yield GlobalHotkey("", press, self._key(fight, "begins"))
-            chain = (*sides.joining(False), sides.key("measures"), press)
-            yield Trigger(menu, menu, self._key(fight, "fights"), performed=chain)
+            chain = (*sides.joining(False), press)
+            yield from sides.tried(fight.name.en, self._key(fight, "fights"), self.fault(fight), chain)
         for fight in self.answering():
             press = self._key(fight, "strikes-press")
             yield GlobalHotkey("", press, self._key(fight, "strikes"))
-            yield Trigger(STRIKE_TEXT, STRIKE_TEXT, sides.key("strikes"), performed=(press,))
+            yield from sides.tried(STRIKE_TEXT, sides.key("strikes"), self.strike_fault(fight), (press,))
             never = ex.not_(ex.every(sides.leads(True), ex.equals(sides.value("open"), fight.id)))
             yield RestrictCommands("nothing to answer", "Hide", ex.braced(never), (sides.key("strikes"),))
         if self.losses.questions():
@@ -324,7 +323,3 @@ class Fights:
             yield Trigger("gives way", key=sides.key("yielded"), match=ex.braced(test), performed=chain)
         yield Trigger(BEATEN_TEXT, BEATEN_TEXT, sides.key("yields"), performed=(sides.key("yielded"),))
         yield RestrictCommands("not beaten", "Hide", ex.braced(ex.not_(ex.any_of(*tests))), (sides.key("yields"),))
-
-
-def _with(key: Key, what: str) -> Key:
-    return named(f"{key.name}-{what}")

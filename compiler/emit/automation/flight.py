@@ -41,7 +41,8 @@ def deeds_of(plan: Plan, kind: CounterKind) -> Iterator[Deed]:
     """All that results may do to a kind."""
     for check in plan.game.rolls.checks.values():
         if kind.id in check.kinds:
-            yield from check.does.values()
+            for deed in check.does.values():
+                yield from (deed, *deed.sides.values())
     for volley in plan.game.rolls.volleys.values():
         if kind.id in volley.losses:
             yield volley.losses[kind.id]

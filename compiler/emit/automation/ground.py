@@ -96,7 +96,9 @@ def _about(plan: Plan, board: Map, space: Space) -> str:
         if data.type in _SHOWN and value not in (None, False, ""):
             title = data.title.en or data.id
             parts.append(title if value is True else f"{title} {shown(plan.game, plain(value))}")
-    regions = [board.regions[id].name.en for id in board.regions_of.get(space.id, ())]
+    named = [board.regions[id].name.en for id in board.regions_of.get(space.id, ())]
+    # a part of a region says which
+    regions = [name for name in named if not any(other.startswith(f"{name}, ") for other in named)]
     return ", ".join((*parts, *regions)).replace("|", "/").replace("=", " ").replace("$", "")
 
 

@@ -191,14 +191,10 @@ class Walls:
             yield sides.sends("dies", self.key(f"dies-{part}"), sides.key("dies"), sides.takes(part), quiet=False)
         gained = said(sides.value("side"), " regain ", counted(share, "step", "steps"), ": Regain a step")
         yield sides.speaks("share", dies, said(gained, ruled(siege.call.note)), ex.greater(share, 0))
-        chain = (
-            *self.keys_of("stands", "held"),
-            self.key("takes"),
-            self.key("ruins"),
-            self.key("owns"),
-            self.key("changes"),
-        )
-        chain = (*chain, self.key("lifts"), self.key("calms"), sides.key("siege-fallen"), self.key("taken-says"))
+        booked = (sides.key("points-taken"),) if sides.battles.points is not None else ()
+        done = tuple(self.key(what) for what in ("ruins", "owns", "changes", "lifts", "calms"))
+        chain = (*self.keys_of("stands", "held"), self.key("takes"), *booked, *done)
+        chain = (*chain, sides.key("siege-fallen"), self.key("taken-says"))
         yield component(
             "m.DoActionButton", name=f"{sides.menu}: taken", text="", icon="", hotkey=self.key("taking"), doHotkey=True,
             hotkeys=chain,

@@ -71,11 +71,17 @@ class Muster:
     kinds: tuple[str, ...]
     words: Wording = Wording()
     resting: Resting | None = None  # who may attack; None where everybody may
+    together: str = ""  # the property with those who stand together; where none is named, whose a piece is
 
     @property
     def held(self) -> str:
         """The property of a piece with the part it takes."""
         return f"Part_{self.id}"
+
+    @property
+    def party(self) -> str:
+        """The property of a piece with its side in the roll."""
+        return self.together or holder_property(self.plan)
 
     def key(self, what: str) -> Key:
         return named(f"liege-part-{self.id}-{what}")
@@ -104,11 +110,11 @@ class Muster:
 
     def belongs(self, back: bool) -> ex.Node:
         """The test of counted pieces for the side that attacks, or strikes back."""
-        return ex.equals(ex.prop(holder_property(self.plan)), f"${self.side(back)}$")
+        return ex.equals(ex.prop(self.party), f"${self.side(back)}$")
 
     def owns(self, back: bool) -> ex.Node:
         """Whether the piece itself is of the side that attacks, or strikes back."""
-        return ex.equals(ex.prop(holder_property(self.plan)), ex.prop(self.side(back)))
+        return ex.equals(ex.prop(self.party), ex.prop(self.side(back)))
 
     def how_many(self, *numbers: int, back: bool | None = None) -> ex.Node:
         """How many pieces on the map take part, of both sides or of one."""
@@ -176,7 +182,7 @@ class Muster:
 
         Whoever cancels has begun nothing; where it is not clear who is attacked, all stay as they are.
         """
-        holder, menu = holder_property(self.plan), self.attack_menu
+        holder, menu = self.party, self.attack_menu
         own, facing = ex.prop(holder), ex.prop(self.side(True))
         names = dict.fromkeys(self.plan.game.counter_kinds[kind].name.en for kind in self.kinds)
         kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
@@ -209,7 +215,7 @@ class Muster:
 
     def _mine(self) -> ex.Node:
         """The test of counted pieces for those of one's own side that may take part."""
-        holder = holder_property(self.plan)
+        holder = self.party
         names = dict.fromkeys(self.plan.game.counter_kinds[kind].name.en for kind in self.kinds)
         kinds = ex.any_of(*(ex.equals(ex.prop("Kind"), name) for name in names))
         return ex.every(kinds, ex.equals(ex.prop(holder), f"${holder}$"))
@@ -242,7 +248,7 @@ class Muster:
 
     def _others(self) -> Iterator[Trait]:
         """Whoever stands elsewhere, or is of a third side, takes no part any more; nor does a second one lead."""
-        holder = holder_property(self.plan)
+        holder = self.party
         elsewhere = ex.not_equals(ex.prop("LocationName"), "$LocationName$")
         third = ex.every(ex.not_(self.belongs(False)), ex.not_(self.belongs(True)))
         same = ex.equals(ex.prop(holder), f"${holder}$")
@@ -265,7 +271,7 @@ class Muster:
 
     def _everybody(self, kind: CounterKind, part: Part) -> Iterator[Trait]:
         """All of the side that stand here and take no part yet."""
-        holder, all_ = holder_property(self.plan), self.key("all")
+        holder, all_ = self.party, self.key("all")
         fits = ex.every(ex.equals(ex.prop(self.held), NO), self._mine())
         worn = list(self._worn())
         if worn:

@@ -21,7 +21,6 @@ from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.supporting import Supporting
 from compiler.emit.automation.taking_part import HELPS, LEADS, ROLLS, SEVERAL, Muster, Part, rolling
 from compiler.emit.chat import REFUSED, player, said, with_rules
-from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES, counted
 from compiler.emit.plan import Plan
 from compiler.model.common import NO_NOTE
@@ -98,10 +97,10 @@ class VolleyButton:
         return ex.every(self.muster.takes(ROLLS, LEADS), kinds, self.muster.belongs(back))
 
     def _unled(self, back: bool) -> ex.Node:
-        """Whether nobody commands a side though somebody can; who fires does so without a commander too."""
+        """Whether nobody commands a side though somebody can."""
         able = ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(self._able(back)))
         unled = ex.equals(self.muster.how_many(LEADS, back=back), 0)
-        return ex.every(unled, ex.equals(able, 1) if self.volley.ways else ex.greater(able, 0))
+        return ex.every(unled, ex.greater(able, 0))
 
     def _best(self, back: bool) -> ex.Node:
         """The test of a piece for one that might command, and nobody better: its number is put into a test as text."""
@@ -215,11 +214,9 @@ class VolleyButton:
                 doHotkey=True, doLoop=True, loopType="counted", loopCount=ex.braced(self.value("dice", back)),
                 hotkeys=(self.key("die"), *(self.key(f"count-{part}", back) for part in self._counted(back))),
             )  # fmt: skip
-        counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
-        rolls = [self.key(what, back) for what in ("roll", "says") for back in BOTH]
         led = [self.key("appoints", back) for back in BOTH]
         again = [link.key for link in self.resting.links(*self._again())]
-        then = (*self.supporting.chain(), *led, *counting, *rolls, *again, *self.hits.chain(), self.muster.key("clear"))
+        then = (*self.supporting.chain(), *led, *self.rolling(), *again, *self.hits.chain(), self.over)
         then = (*then, *after_volley(self.plan, volley))
         able = tuple(link.key for link in self.supporting.found())
         yield from self._begun()
@@ -235,6 +232,16 @@ class VolleyButton:
                 doReport=True, reportFormat=ex.braced(self.sentence(back)), doLoop=True, loopType="counted",
                 loopCount=ex.braced(ex.if_(self.speaks(back), 1, 0)),
             )  # fmt: skip
+
+    @property
+    def over(self) -> Key:
+        """What is pressed when all is told: everybody is taken out."""
+        return self.muster.key("clear")
+
+    def rolling(self) -> tuple[Key, ...]:
+        """What is pressed to count, to roll and to tell."""
+        counting = [link.key for back in BOTH for link in (*self.gathered(back), *self.answers(back))]
+        return (*counting, *(self.key(what, back) for what in ("roll", "says") for back in BOTH))
 
     def speaks(self, back: bool) -> ex.Node:
         """Whether anything is said of a side."""
@@ -295,7 +302,7 @@ class VolleyButton:
                 changes = tuple(PropertyCommand("", key, SetValue(ex.braced(name))) for key in heard)
                 yield SetGlobalProperty(self.name("commander", back), Limits(), changes)
             appointed = (muster.key(f"set-{LEADS}"), self.key("named"))
-            holder = holder_property(self.plan)
+            holder = muster.party
             same = ex.every(muster.takes(LEADS), ex.equals(ex.prop(holder), f"${holder}$"))
             first = ex.equals(ex.call("CountMap", self.plan.atlas.main.name, ex.quoted(same)), 0)
             yield Trigger("commands", key=self.key("appointed"), match=ex.braced(first), performed=appointed)

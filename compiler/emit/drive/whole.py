@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
+from compiler.emit.drive.battles import drive_battles
 from compiler.emit.drive.cards import drive_decks, hand_owner
 from compiler.emit.drive.carrying import drive_carries
 from compiler.emit.drive.drops import drive_drops
@@ -32,6 +33,7 @@ class _Known:
     checks: set[tuple[str, str]] = field(default_factory=set)
     decks: set[str] = field(default_factory=set)
     carried: set[tuple[str, str]] = field(default_factory=set)
+    battles: set[str] = field(default_factory=set)
 
 
 def drives(box: Box) -> Iterator[tuple[Scenario, list[Act]]]:
@@ -49,6 +51,7 @@ def _drive(script: Script, known: _Known) -> None:
     drive_menus(script, known.sorts)
     drive_drops(script, known.kinds)
     drive_rolls(script, known.checks)
+    drive_battles(script, known.battles)
     drive_carries(script, known.carried)
     _tracker(script)
     owner = hand_owner(script)

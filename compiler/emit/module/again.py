@@ -41,6 +41,17 @@ def chain_of(loop: str) -> tuple[Key, ...]:
     return tuple(_key(what, loop) for what in ("round", "back", "enter"))
 
 
+def leave_key(loop: str) -> Key:
+    """What takes the tracker from within a loop to the line behind it."""
+    return _key("leave", loop)
+
+
+def line_behind(plan: Plan, lines: list[Entry]) -> str:
+    """The line that comes after a loop."""
+    labels = [entry.label for entry in plan.lines]
+    return labels[(labels.index(lines[-1].label) + 1) % len(labels)]
+
+
 def again_text(name: str) -> str:
     """What the button of a loop says."""
     return f"Another {one_of(name).lower()}"
@@ -72,6 +83,7 @@ def loop_properties(plan: Plan) -> Iterator[Component]:
     changes = []
     for loop, lines in loops.items():
         changes.append(_change(_key("again", loop), SetValue(ex.braced(ex.if_(inside(lines), _YES, "")))))
+        changes.append(_change(_key("leaving", loop), SetValue(ex.braced(ex.if_(inside(lines), _YES, "")))))
         changes.append(_change(_key("round", loop), SetValue(_YES)))
         yield component(
             "m.properties.GlobalProperty",
@@ -122,3 +134,27 @@ def loop_buttons(plan: Plan, arrived: Key, around: tuple[tuple[Key, ...], tuple[
             hotkeys=(keys.TRACKER_BACK, _key("next-pass", loop), _ONWARD, keys.TRACKER_ON, arrived), doLoop=True,
             loopType="counted", loopCount=ex.braced(ex.if_(skipping, 1, 0)),
         )  # fmt: skip
+        if loop in {ended for pile in plan.game.piles.values() for ended in pile.ends.values()}:
+            yield from _leaving(loop, lines, arrived, around)
+
+
+def _leaving(
+    loop: str, lines: list[Entry], arrived: Key, around: tuple[tuple[Key, ...], tuple[Key, ...]]
+) -> Iterator[Component]:
+    """On to the line behind a loop, in silence: nothing that happens within it is due any more."""
+    (begins, ends), skipping = around, ex.equals(ex.prop(SKIPS), _YES)
+    runs, goes = _key("leave-runs", loop), _key("leave-goes", loop)
+    yield component(
+        "m.DoActionButton", name=f"Leave {loop}", text="", icon="", hotkey=leave_key(loop), doHotkey=True,
+        hotkeys=(*begins, _key("leaving", loop), runs, goes, *ends),
+    )  # fmt: skip
+    yield component(
+        "m.DoActionButton", name=f"On in {loop}", text="", icon="", hotkey=runs, doHotkey=True,
+        hotkeys=(keys.TRACKER_ON,), doLoop=True, loopType="while",
+        whileExpression=ex.braced(ex.every(skipping, ex.not_equals(ex.prop(STEP), lines[-1].label))),
+    )  # fmt: skip
+    yield component(
+        "m.DoActionButton", name=f"Behind {loop}", text="", icon="", hotkey=goes, doHotkey=True,
+        hotkeys=(_ONWARD, keys.TRACKER_ON, arrived), doLoop=True, loopType="counted",
+        loopCount=ex.braced(ex.if_(skipping, 1, 0)),
+    )  # fmt: skip

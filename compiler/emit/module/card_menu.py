@@ -67,7 +67,7 @@ def _draw(pile: Pile, sent: Key) -> tuple[str, list[Component]]:
 
 def _deals(plan: Plan) -> Iterator[tuple[str, list[Component]]]:
     """So many cards to everybody who plays: one question, and nothing happens when it is not answered."""
-    for deck in draw_decks(plan):
+    for deck in (deck for deck in draw_decks(plan) if deck.dealt):
         for sort in sorts(plan)[:1]:
             yield _deal(plan, deck, sort)
 
@@ -134,7 +134,7 @@ def _deal(plan: Plan, deck: Pile, sort: Sort) -> tuple[str, list[Component]]:
 
 def card_properties(plan: Plan) -> Iterator[Component]:
     """How many cards are dealt, asked anew each time."""
-    for deck in draw_decks(plan) if sorts(plan) else ():
+    for deck in (deck for deck in draw_decks(plan) if deck.dealt and sorts(plan)):
         usual, choices = usual_hand(plan.game), tuple(str(n) for n in range(1, _MOST + 1))
         ask: Change = Choose("How many cards to each player?", choices) if usual is None else SetValue(str(usual))
         buttons = [

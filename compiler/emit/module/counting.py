@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.lookup import choose
-from compiler.emit.chat import player, said
+from compiler.emit.chat import REFUSED, player, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
 from compiler.emit.module.touching import touch_traits
@@ -29,6 +29,11 @@ def _key(way: str) -> Key:
     return named(f"liege-{way}")
 
 
+def one_key(step: int) -> Key:
+    """The command by which a button moves a marker by one box."""
+    return _key("one-more" if step > 0 else "one-less")
+
+
 def counting_traits(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
     """The two commands of a marker, for all tracks it may lie on."""
     first = plan.atlas.tracks[tracks[0].id, tracks[0].boxes[0].value]
@@ -39,11 +44,21 @@ def counting_traits(plan: Plan, tracks: list[Track]) -> Iterator[Trait]:
         yield Report((go,), ex.braced(_goes()))
         for track in (t for t in tracks if t.carry is not None):
             yield from _carries(plan, track, way, step)
-        stuck = [_cannot(plan, track) for track in tracks if track.carry is not None and step < 0]
-        free = ex.braced(ex.not_(ex.any_of(*stuck))) if stuck else ""
-        yield Trigger(way, key=ask, match=free, performed=(go,))
-        yield Trigger(menu, menu, key, performed=(ask,))
+        stuck = ex.any_of(*(_cannot(plan, track, step) for track in tracks))
+        halts, way_out = _key(f"{way}-halts"), "highest" if step > 0 else "lowest"
+        told = said(f"{REFUSED}<b>", ex.prop("newPieceName"), f"</b> is at its {way_out} already")
+        yield Report((halts,), ex.braced(told))
+        told_to = (one_key(step),) if _is_booked(plan, tracks) else ()
+        yield Trigger(f"{way} halts", key=key, match=ex.braced(stuck), watched=told_to, performed=(halts,))
+        yield Trigger(way, key=ask, performed=(go,))
+        yield Trigger(menu, menu, key, match=ex.braced(ex.not_(stuck)), watched=told_to, performed=(ask,))
     yield from touch_traits(plan, plan.piece_size(tracks[0].marker or ""), keys.STEP_DOWN, keys.STEP_UP)
+
+
+def _is_booked(plan: Plan, tracks: list[Track]) -> bool:
+    """Whether battles count on one of these tracks by themselves."""
+    booked = {id for battles in plan.game.rolls.battles.values() if battles.points for id in battles.points.of.values()}
+    return not booked.isdisjoint([track.id for track in tracks])
 
 
 def _goes() -> ex.Node:
@@ -79,10 +94,12 @@ def _carries(plan: Plan, track: Track, way: str, step: int) -> Iterator[Trait]:
     yield Trigger(f"carry of {track.id}", key=_key(way), match=ex.braced(_end(plan, track, step)), performed=(carry,))
 
 
-def _cannot(plan: Plan, track: Track) -> ex.Node:
-    """Nothing is left to borrow: both digits are at their first box."""
-    tens = plan.game.tracks[track.carry or ""]
-    spot = plan.atlas.tracks[tens.id, tens.boxes[0].value]
+def _cannot(plan: Plan, track: Track, step: int) -> ex.Node:
+    """The marker lies at the end of its boxes, and so does that of the next digit."""
+    if track.carry is None:
+        return _end(plan, track, step)
+    tens = plan.game.tracks[track.carry]
+    spot = plan.atlas.tracks[tens.id, tens.boxes[-1 if step > 0 else 0].value]
     test = ex.quoted(ex.equals(ex.prop(COUNTER_ID), tens.marker or ""))
     none = ex.greater(ex.call("CountLocation", spot.location, spot.map, test), 0)
-    return ex.every(_end(plan, track, -1), none)
+    return ex.every(_end(plan, track, step), none)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from compiler.emit.atlas import is_deck
+from compiler.emit.atlas import Spot, is_deck
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
+from compiler.emit.module.again import leave_key, line_behind
+from compiler.emit.module.marks import property_of
 from compiler.emit.plan import Plan
-from compiler.model.piles import Pile
+from compiler.model.piles import Gathering, Pile
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, Value, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import Prototype, Report, ReturnToDeck, Trait, Trigger
+from compiler.vassal.traits import (
+    GlobalHotkey,
+    GlobalKeyCommand,
+    Prototype,
+    Report,
+    ReturnToDeck,
+    SendToLocation,
+    Trait,
+    Trigger,
+)
 from compiler.vassal.values import Target
 
 _FEW = 12  # so many sorts of pieces in a pile are told by name
@@ -46,7 +58,9 @@ def refill_key(pile: Pile) -> Key:
 def members(plan: Plan, pile: Pile) -> list[str]:
     """The counters and cards that belong into a pile: those that start in it, and where they are drawn to."""
     aside = plan.game.piles.get(pile.discard_to or "")
-    return list(dict.fromkeys((*pile.pieces, *(aside.pieces if aside is not None else ()))))
+    kinds = pile.gathers.kinds if pile.gathers is not None else ()
+    like = (id for id, counter in plan.game.counters.items() if counter.kind in kinds)
+    return list(dict.fromkeys((*pile.pieces, *(aside.pieces if aside is not None else ()), *like)))
 
 
 def refilled(plan: Plan) -> list[Pile]:
@@ -81,7 +95,58 @@ def _belongs(plan: Plan, pile: Pile) -> Iterator[Trait]:
         yield ReturnToDeck("", out, target.name.en, player_chooses=False, deck_expression=target.name.en)
         told = said(player(), " draws <b>", ex.prop("newPieceName"), f"</b> from {name}, ", left, " left")
         yield Report((says,), ex.braced(ex.add(told, ruled(pile.note))))
-        yield Trigger(f"drawn from {pile.id}", key=draw_key(pile), performed=(out, says))
+        moves, ends = _to_the_open(plan, pile), tuple(_ends(plan, pile))
+        yield from moves.traits
+        yield from (trait for _, traits in ends for trait in traits)
+        done = (*moves.before, out, *moves.after, says, *(key for key, _ in ends))
+        yield Trigger(f"drawn from {pile.id}", key=draw_key(pile), performed=done)
+
+
+class _Moves(NamedTuple):
+    """What is done before a piece leaves its cup and after, by which traits."""
+
+    before: tuple[Key, ...] = ()
+    after: tuple[Key, ...] = ()
+    traits: tuple[Trait, ...] = ()
+
+
+def _to_the_open(plan: Plan, pile: Pile) -> _Moves:
+    """What was drawn before goes aside, and this one to where it lay: by way of the open pile, which uncovers it."""
+    aside = drawn_to(plan, pile)
+    if pile.drawn_to is None or aside is None:
+        return _Moves()
+    spot, away = plan.atlas.spot(pile.drawn_to), named(f"liege-aside-{pile.id}")
+    clears, shows = named(f"liege-clear-drawn-{pile.id}"), named(f"liege-show-drawn-{pile.id}")
+    lies = ex.every(ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in members(plan, pile))), _lies_in(spot))
+    traits: tuple[Trait, ...] = (
+        ReturnToDeck("", away, aside.name.en, player_chooses=False, deck_expression=aside.name.en),
+        GlobalKeyCommand("", clears, away, ex.braced(lies)),
+        SendToLocation("", shows, spot.map, spot.map, spot.x, spot.y),
+    )
+    return _Moves((clears,), (shows,), traits)
+
+
+def _lies_in(spot: Spot) -> ex.Node:
+    return ex.every(ex.equals(ex.prop("CurrentMap"), spot.map), ex.equals(ex.prop("LocationName"), spot.location))
+
+
+def _ends(plan: Plan, pile: Pile) -> Iterator[tuple[Key, tuple[Trait, ...]]]:
+    """Which piece ends which loop: all are told, and the tracker goes on behind it."""
+    nodes = {node.id: node for node in plan.game.steps()}
+    for counter, loop in pile.ends.items():
+        if loop in plan.loops:
+            key, press, says = (named(f"liege-{what}-{loop}") for what in ("ends", "press-leave", "says-ends"))
+            mine = ex.braced(ex.equals(ex.prop(COUNTER_ID), counter))
+            behind = line_behind(plan, plan.loops[loop])
+            over = f"{nodes[loop].name.en} is over: on to {behind}{ruled(nodes[loop].note)}"
+            yield (
+                key,
+                (
+                    Report((says,), ex.braced(said(over))),
+                    GlobalHotkey("", press, leave_key(loop)),
+                    Trigger(f"ends {loop}", key=key, match=mine, performed=(says, press)),
+                ),
+            )
 
 
 # -- refilling ---------------------------------------------------------------------------------------------------------
@@ -145,7 +210,35 @@ def _due(plan: Plan, pile: Pile) -> ex.Node:
     elsewhere = ex.not_equals(ex.prop("DeckName"), pile.name.en)
     if source is not None:
         return ex.equals(ex.prop("DeckName"), source.name.en)
-    return ex.every(elsewhere, ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in pile.pieces)))
+    own = ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in pile.pieces))
+    if pile.gathers is None:
+        return ex.every(elsewhere, own)
+    return ex.every(elsewhere, ex.any_of(own, _drawn(plan, pile)), *_may(plan, pile, pile.gathers))
+
+
+def _drawn(plan: Plan, pile: Pile) -> ex.Node:
+    """Whether a piece of those that may go in was drawn, or lies where those go."""
+    aside = drawn_to(plan, pile)
+    places: list[ex.Node] = [ex.equals(ex.prop("DeckName"), aside.name.en)] if aside is not None else []
+    places += [_lies_in(plan.atlas.spot(pile.drawn_to))] if pile.drawn_to is not None else []
+    mine = (id for id in members(plan, pile) if id not in pile.pieces)
+    return ex.every(ex.any_of(*(ex.equals(ex.prop(COUNTER_ID), id) for id in mine)), ex.any_of(*places))
+
+
+def _may(plan: Plan, pile: Pile, gathers: Gathering) -> Iterator[ex.Node]:
+    """That the man of a piece stands on the map, and that nothing keeps it out."""
+    if gathers.unless is not None:
+        yield ex.equals(ex.prop(property_of(gathers.unless)), "")
+    land = "|".join(plan.atlas.spaces[id].location for id in plan.game.map.land)
+    for id in members(plan, pile) if gathers.leader is not None else ():
+        man = plan.game.counters[id].values.get(gathers.leader or "")
+        man = man or plan.game.counters[id].faces[0].values.get(gathers.leader or "")
+        if man:
+            here = ex.add("|", ex.add(ex.prop("LocationName"), "|"))
+            on_map = ex.greater_equal(ex.Method(ex.literal(f"|{land}|"), "indexOf", (here,)), 0)
+            stands = ex.every(ex.equals(ex.prop(COUNTER_ID), str(man)), on_map)
+            there = ex.greater(ex.call("CountMap", plan.atlas.main.name, ex.quoted(stands)), 0)
+            yield ex.any_of(ex.not_equals(ex.prop(COUNTER_ID), id), there)
 
 
 def contents(plan: Plan, pile: Pile) -> ex.Node:

@@ -90,7 +90,7 @@ def _sort(plan: Plan, sort: Sort) -> Iterator[Trait]:
     commands = [
         PropertyCommand("", sort.key("mine"), SetValue(ex.braced(_mine(plan, sort)))),
         PropertyCommand("", sort.key("ask"), Choose("Whose hand?", choices)),
-        *(PropertyCommand("", _names(hand), SetValue(window_of(plan, hand))) for hand in sort.dealt),
+        *(PropertyCommand("", _names(hand), SetValue(window_of(plan, hand))) for hand in _dealt(plan, sort)),
     ]
     go = sort.key("go")
     yield DynamicProperty(own, Limits(), tuple(commands))
@@ -104,8 +104,15 @@ def _sort(plan: Plan, sort: Sort) -> Iterator[Trait]:
     yield Trigger("draw", key=sort.key("draw"), performed=chain)
     yield Trigger(f"Take: {sort.name}", f"Take into {sort.name}", sort.key("take"), performed=chain)
     yield RestrictCommands(f"no use for {sort.name}", "Hide", ex.braced(_useless(plan, sort)), (sort.key("take"),))
-    for hand in sort.dealt:
+    for hand in _dealt(plan, sort):
         yield Trigger(f"dealt to {hand.id}", key=deal_key(hand), performed=(_names(hand), sort.key("send"), UNMASK))
+
+
+def _dealt(plan: Plan, sort: Sort) -> tuple[Pile, ...]:
+    """The hands that cards come into without being drawn: dealt round, or given by a result."""
+    decks = [pile for pile in plan.game.piles.values() if pile.kind == "deck" and pile.holds == "cards"]
+    given = any(deed.draw for check in plan.game.rolls.checks.values() for deed in check.does.values())
+    return sort.dealt if given or any(deck.dealt for deck in decks) else ()
 
 
 def _names(hand: Pile) -> Key:

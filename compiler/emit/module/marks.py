@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from compiler.emit.asking import Inquiry
 from compiler.emit.automation.lookup import choose
@@ -18,7 +18,7 @@ from compiler.model.common import Value
 from compiler.model.counters import CounterKind, Mark
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import DynamicProperty, Layer, Report, SubMenu, Trait
+from compiler.vassal.traits import DynamicProperty, Layer, Report, RestrictCommands, SubMenu, Trait
 from compiler.vassal.values import Limits, PropertyCommand, SetValue
 
 MOVED = "moved"  # this mark is VASSAL's own: it sets itself when a piece is moved
@@ -75,12 +75,31 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
             yield _sign(plan, kind, mark, nth)
         yield DynamicProperty(property_of(mark.id), Limits(), heard)
         yield Report(tuple(c.key for c in (*commands, *borne)), ex.braced(_sentence(plan, mark, asks)))
+        yield from _fitting(plan, kind, mark, commands, asks)
         if asks is not None:
             yield from asks.traits()
             menus.append(asks.menu)
         menus += [c.menu for c in commands if c.menu]
     if menus:
         yield SubMenu("Marks", tuple(menus))
+
+
+def _fitting(
+    plan: Plan, kind: CounterKind, mark: Mark, commands: list[PropertyCommand], asks: Inquiry | None
+) -> Iterator[Trait]:
+    """A mark is offered to those who may bear it, and taken off those who do."""
+    own = ex.prop(property_of(mark.id))
+    typed = tuple(c.key for c in commands if c.menu) + ((asks.key,) if asks is not None else ())
+    if mark.of:
+        sides = [plan.game.sides[id].name.en for id in mark.of if id in plan.game.sides]
+        bears = [ex.equals(ex.prop(holder_property(plan)), name) for name in sides]
+        bears += [ex.equals(ex.prop(COUNTER_ID), id) for id in mark.of if id in plan.game.counters]
+        yield RestrictCommands(f"no {mark.id}", "Hide", ex.braced(ex.not_(ex.any_of(*bears))), typed)
+    # what a command of battles sets after a look at the rules is only taken off by hand
+    won = any(b.siege is not None and b.siege.invested == mark.id for b in plan.game.rolls.battles.values())
+    bare = typed if won else tuple(c.key for c in commands if c.key == _none(mark).key)
+    if bare:
+        yield RestrictCommands(f"without {mark.id}", "Hide", ex.braced(ex.equals(own, "")), bare)
 
 
 def inquiry(plan: Plan, mark: Mark, key: Key, likely: ex.Node | None = None) -> Inquiry | None:
@@ -125,6 +144,25 @@ def lift_key(mark: str) -> Key:
     return named(f"liege-lifted-{mark}")
 
 
+def acts_key(mark: str) -> Key:
+    """The command by which a force that acts bears the mark of it."""
+    return named(f"liege-acts-{mark}")
+
+
+def clear_key(mark: str) -> Key:
+    """What the tracker presses when a mark is taken off all who bear it."""
+    return named(f"liege-phase-{mark}")
+
+
+def serving(plan: Plan, values: Mapping[str, str]) -> ex.Node:
+    """What a piece bears by the side it serves."""
+    holder, sides = ex.prop(holder_property(plan)), plan.game.sides
+    by_value: dict[str, list[ex.Node]] = {}
+    for side, value in values.items():
+        by_value.setdefault(value, []).append(ex.equals(holder, sides[side].name.en))
+    return choose([(ex.any_of(*tests), value) for value, tests in by_value.items()], "")
+
+
 def spaces_property(battles: str) -> str:
     """How far those who lost a battle retreat."""
     return f"Battle_{battles}_hexes"
@@ -137,8 +175,11 @@ def _by_battles(plan: Plan, kind: CounterKind, mark: Mark) -> Iterator[PropertyC
         if kind.id in battles.kinds and battles.shaken == mark.id:
             lower = ex.subtract(ex.if_(ex.equals(own, ""), 0, own), ex.prop(spaces_property(id)))
             yield PropertyCommand("", shake_key(mark.id), SetValue(ex.braced(lower)))
+        if kind.id in battles.kinds and battles.acted.mark == mark.id:
+            yield PropertyCommand("", acts_key(mark.id), SetValue(ex.braced(serving(plan, battles.acted.of))))
         if kind.id in battles.kinds and battles.siege is not None and battles.siege.invested == mark.id:
             yield PropertyCommand("", lift_key(mark.id), SetValue(""))
+            yield PropertyCommand("", acts_key(mark.id), SetValue(YES))
 
 
 def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:
@@ -150,6 +191,10 @@ def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:
 
 def _commands(plan: Plan, mark: Mark, nth: int, asks: Inquiry | None) -> list[PropertyCommand]:
     name, own = mark.name.en, property_of(mark.id)
+    acted = next((b.acted for b in plan.game.rolls.battles.values() if b.acted.mark == mark.id), None)
+    if acted is not None:  # of its values one fits each side
+        toggled = ex.if_(ex.equals(ex.prop(own), ""), serving(plan, acted.of), "")
+        return [PropertyCommand(name, named(f"liege-mark-{mark.id}"), SetValue(ex.braced(toggled)))]
     if mark.values == (True,):
         toggled = ex.if_(ex.equals(ex.prop(own), YES), "", YES)
         key = keys.mark_key(nth) or named(f"liege-mark-{mark.id}")

@@ -121,9 +121,10 @@ def make_box(plan: Plan, shelf: Shelf) -> Box:
     designs = {c.id: _counter(plan, c, by_kind[c.kind]) for c in plan.game.counters.values()}
     designs |= {c.id: _card(plan, c) for c in plan.game.cards.values()}
     designs |= {f"{m.id}/mark": mark_piece(plan, m) for m in on_spaces(plan) if generic(plan, m)}
-    for name, traits in shelf.definitions.items():
-        shelf.definitions[name] = speaking(traits, plan.tongue)
-    designs = {id: replace(piece, traits=speaking(piece.traits, plan.tongue)) for id, piece in designs.items()}
+    if plan.tongue is not None:
+        for name, traits in shelf.definitions.items():
+            shelf.definitions[name] = speaking(traits, plan.tongue)
+        designs = {id: replace(piece, traits=speaking(piece.traits, plan.tongue)) for id, piece in designs.items()}
     return Box(plan, shelf, designs)
 
 
@@ -210,10 +211,11 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     reset, level = reset_of(plan, counter)
     worn = wears(plan, counter.kind)
     quiet = TURNED if worn is not None and worn.turns(counter) is not None else NO_KEY
+    stepped = 1 < counter.steps <= len(counter.faces)  # Lose a step turns it, and stops at the last
     return Layer(
-        increase_menu="Turn over" if len(images) == 2 else "Next face",
+        increase_menu="Turn over" if len(images) == 2 else "" if stepped else "Next face",
         increase_key=keys.FLIP,
-        decrease_key=keys.FACE_BACK if 1 < counter.steps <= len(counter.faces) else quiet,
+        decrease_key=keys.FACE_BACK if stepped else quiet,
         reset_key=reset,
         reset_level=level,
         images=images,

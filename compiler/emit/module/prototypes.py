@@ -72,18 +72,27 @@ class Shelf:
     definitions: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
     # what module.yaml adds, by name: the tree of the module has it from there, pieces in play from here
     added: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
+    # what each stands for in play, once pieces are laid out: nothing is defined any more then
+    _expanded: dict[str, tuple[Trait, ...]] = field(default_factory=dict)
 
     def expand(self, traits: tuple[Trait, ...]) -> tuple[Trait, ...]:
         """The traits as they are in play: prototypes replaced by what they stand for."""
         found: list[Trait] = []
         for trait in traits:
             if isinstance(trait, Prototype):
-                found += self.expand((*self.definitions.get(trait.name, ()), *self.added.get(trait.name, ())))
+                found += self._stands_for(trait.name)
             elif not isinstance(trait, Comment):
                 if trait.kept is None:
                     trait.keep(*trait.encode())  # many pieces share it: written once
                 found.append(trait)
         return tuple(found)
+
+    def _stands_for(self, name: str) -> tuple[Trait, ...]:
+        known = self._expanded.get(name)
+        if known is None:
+            written = (*self.definitions.get(name, ()), *self.added.get(name, ()))
+            known = self._expanded[name] = self.expand(written)
+        return known
 
     def component(self) -> Component:
         """The container of all definitions."""
@@ -198,10 +207,9 @@ def _stats(plan: Plan, kind: CounterKind, counters: list[Counter]) -> ex.Node:
     for data in kind.fields.values():
         if data.type in _SHOWN and not data.many and (data.id in used or data.default is not None):
             value = _worded(plan, data, counters)
-            text = ex.add(
-                text, ex.if_(ex.equals(ex.prop(data.id), ""), "", ex.add(f"{_title(data)} ", ex.add(value, "  ")))
-            )
-    return text
+            told = said(f", {_title(data)} ", value)
+            text = ex.add(text, ex.if_(ex.equals(ex.prop(data.id), ""), "", told))
+    return ex.if_(ex.equals(text, ""), "", ex.Method(text, "substring", (ex.literal(2),)))
 
 
 def _worded(plan: Plan, data: Field, counters: list[Counter]) -> ex.Node:
@@ -308,3 +316,8 @@ def _owners(plan: Plan, side: str) -> Iterator[Trait]:
     yield Delete("Delete", keys.DELETE)
     strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, side)]
     yield RestrictCommands("owner only", "Hide", ex.braced(ex.every(*strangers)), (keys.DELETE,))
+    # whoever is beaten has a place to go to: taken out of the game nobody would find him again
+    kinds = dict.fromkeys(kind for send in plan.game.upkeep.sends.values() if send.lost for kind in send.kinds)
+    kept = [ex.equals(ex.prop("Kind"), plan.game.counter_kinds[kind].name.en) for kind in kinds]
+    if kept:
+        yield RestrictCommands("is sent instead", "Hide", ex.braced(ex.any_of(*kept)), (keys.DELETE,))

@@ -24,7 +24,8 @@ _FEW = 6  # so many entries need no menus of their own
 
 def holders(plan: Plan, mark: Mark) -> list[str]:
     """The seats and sides that may bear a mark."""
-    return [*(plan.game.seats if "seats" in mark.on else ()), *(plan.game.sides if "sides" in mark.on else ())]
+    every = (*(plan.game.seats if "seats" in mark.on else ()), *(plan.game.sides if "sides" in mark.on else ()))
+    return [holder for holder in every if not mark.of or holder in mark.of]
 
 
 def seat_marks(plan: Plan) -> Iterator[tuple[Mark, str]]:

@@ -22,7 +22,7 @@ from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
 from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, played
-from compiler.emit.module.marks import MOVED, is_cleared, marks_of, property_of
+from compiler.emit.module.marks import MOVED, clear_key, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import COMMAND, goes_round, hands_told, is_silent, passes_by, passing_buttons, rounds
 from compiler.emit.module.stepping import AT_STEP, STEPPING, around, pushed, set_by_hand, step_buttons
 from compiler.emit.module.tracks import track_property
@@ -190,12 +190,12 @@ def _reactions(plan: Plan, lines: list[Entry]) -> Iterator[Reaction]:
     for mark in game.marks.values():
         starts = [entry.label for entry in lines if mark.clears_at in entry.begins]
         if "counters" in mark.on and is_cleared(plan, mark):
-            key = named(f"liege-phase-{mark.id}")
+            key = clear_key(mark.id)
             sent = keys.UNMARK_MOVED if mark.id == MOVED else keys.clears(mark.id)
             cleared = _command(f"Clear {mark.name.en}", key, sent, _bears(plan, mark.id))
             yield f"clears {mark.name.en}", key, [cleared], starts, True, None
     if MOVED not in game.marks:
-        key = named(f"liege-phase-{MOVED}")
+        key = clear_key(MOVED)
         cleared = _command("Clear moved", key, keys.UNMARK_MOVED, _bears(plan, MOVED))
         yield "clears moved", key, [cleared], [lines[0].label], True, None
     for step, key, made, starts in (*march_steps(plan), *payment_steps(plan)):  # before signs are taken off

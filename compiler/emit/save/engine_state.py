@@ -25,11 +25,13 @@ from compiler.play.codec import (
     cursor_from_json,
     cursor_to_json,
     digest,
+    options_from_json,
     piece_from_json,
     piece_to_json,
     settled_choices,
     table_to_json,
 )
+from compiler.play.foreign import parse
 from compiler.play.run import Run
 from compiler.play.session import Session
 from compiler.play.state import Choice, Cursor, State
@@ -88,14 +90,14 @@ def is_whole(session: Session) -> bool:
 def read_note(book: Rulebook, text: str) -> EngineState:
     """The note from its text; `Unreadable` if it is none, or of another game."""
     try:
-        raw = json.loads(text)
+        raw = _parsed(text)
         if raw["liege"] != FORMAT or raw["game"] != book.game.id or raw["scenario"] not in book.game.scenarios:
             raise Unreadable(f"its note is not of `{book.game.id}`")
         book = book.of(raw["scenario"])
         return EngineState(
             raw["scenario"],
-            tuple(sorted(raw["options"].items())),
-            cursor_from_json(book, raw["cursor"]),
+            tuple(sorted(options_from_json(book.game, raw["options"]).items())),
+            cursor_from_json(book, raw["scenario"], raw["cursor"]),
             tuple(choice_from_json(book, choice) for choice in raw["choices"]),
             raw["before"],
             raw["whole"] is True,
@@ -105,6 +107,13 @@ def read_note(book: Rulebook, text: str) -> EngineState:
         )
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as fault:
         raise Unreadable(str(fault) if isinstance(fault, Unreadable) else "its note cannot be read") from fault
+
+
+def _parsed(text: str) -> Any:
+    try:
+        return parse(text)
+    except Unreadable as fault:
+        raise Unreadable(f"its note cannot be read: {fault}") from fault
 
 
 def table_digest(book: Rulebook, scenario: str, table: Table) -> str:
@@ -197,5 +206,7 @@ def _undone(book: Rulebook, now: Table, before: Mapping[str, Any]) -> Table:
             if value is not None:
                 marks[target, mark] = tuple(value) if isinstance(value, list) else value
         return Table(pieces, stacks, {**now.tracks, **before.get("tracks", {})}, marks)
+    except Unreadable as fault:
+        raise Unreadable(f"its note is damaged: {fault}") from fault
     except (KeyError, TypeError, ValueError, AttributeError) as fault:
         raise Unreadable("its note cannot be read") from fault

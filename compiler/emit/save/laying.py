@@ -21,7 +21,7 @@ from compiler.emit.module.reserve import Reserve, reserve_of, reserves
 from compiler.emit.module.seatmarks import seat_marks
 from compiler.emit.module.tracker import turn_state
 from compiler.emit.module.tracks import label_of, track_property
-from compiler.emit.names import plain
+from compiler.emit.names import ours, plain
 from compiler.emit.plan import Plan
 from compiler.emit.seats import SEATS, SIDES, away_values, seats_text, sides_text
 from compiler.model.scenario import Scenario
@@ -37,8 +37,10 @@ from compiler.vassal.commands import (
     EndSave,
     GlobalProperty,
     Notes,
+    Player,
     SetupDone,
 )
+from compiler.vassal.commands.state import SHUT
 from compiler.vassal.piece import Stack
 
 Shown = str | tuple[str, str]  # a track, or a space and a mark
@@ -93,9 +95,14 @@ class _Layer:
         self._reserve(reserve)
         turn = turn_state(self.plan, table, line, self.scenario)
         whose = GlobalProperty(IN_TURN, in_turn_at(self.plan, table, line))
-        tail = [*self._properties(engine), whose, *self._boards(reserve), *self._set_up(), Notes(notes)]
+        tail = [*self._properties(engine), whose, *self._boards(reserve), *self._set_up(), *self._away(), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)
+
+    def _away(self) -> Iterator[Player]:
+        """Seats of the module that the scenario goes without are taken: VASSAL then offers them to nobody."""
+        for seat in (s for s in self.plan.game.seats.values() if s.id not in self.scenario.seats):
+            yield Player(f"{SHUT}{seat.id}", ours(self.plan.game, "nobody"), seat.name.en)
 
     # -- pieces ------------------------------------------------------------------------------------------------------
     def _add(self, piece: TablePiece, spot: Spot, x: int, y: int, location: str) -> None:

@@ -22,6 +22,7 @@ from compiler.model.counters import Counter, Mark
 from compiler.model.table import Piece as TablePiece
 from compiler.model.table import Table
 from compiler.play.codec import Unreadable
+from compiler.play.foreign import shortened
 from compiler.vassal.commands import AddPiece, Boards, Command, GlobalProperty, flat
 from compiler.vassal.deck import Deck
 from compiler.vassal.piece import Piece, Stack
@@ -30,11 +31,12 @@ from compiler.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Ma
 
 @dataclass(slots=True)
 class Reading:
-    """What a save holds: the table, the engine's own note, and the pieces that could not be understood."""
+    """What a save holds: the table, the engine's own note, pieces of somebody else, and ours that lie nowhere."""
 
     table: Table
     engine: str = ""
     strangers: list[str] = field(default_factory=list)
+    lost: list[str] = field(default_factory=list)
 
 
 def read_table(plan: Plan, commands: Iterable[Command]) -> Reading:
@@ -55,7 +57,7 @@ class _Reader:
         self.stacks: dict[str, list[str]] = {}
         self.tracks: dict[str, int | str] = {t.id: t.start for t in plan.game.tracks.values()}
         self.marks: dict[tuple[str, str], Value] = {}
-        self.strangers: list[str] = []
+        self.left: list[str] = []
         self.sides = {side.name.en: side.id for side in plan.game.sides.values()}
         self.markers = {marker_of(m, v): (m, v) for m in reversed(on_spaces(plan)) for v in reversed(m.values)}
 
@@ -76,7 +78,9 @@ class _Reader:
                 self._take(id, body, None)
         engine = self._properties(commands)
         stacks = {place: tuple(ids) for place, ids in self.stacks.items()}
-        return Reading(Table(self.pieces, stacks, self.tracks, self.marks), engine, self.strangers)
+        ours = self.plan.game.pieces
+        strangers, lost = [id for id in self.left if id not in ours], [id for id in self.left if id in ours]
+        return Reading(Table(self.pieces, stacks, self.tracks, self.marks), engine, strangers, lost)
 
     def _take(self, id: str, piece: Piece, pile: str | None) -> None:
         """One piece: a marker of a track or space, or a piece of the table."""
@@ -98,7 +102,7 @@ class _Reader:
             mark, value = self._shown(piece, counter)
             self.marks[str(place), mark.id] = value
         elif place is None or (counter not in self.plan.game.counters and counter not in self.plan.game.cards):
-            self.strangers.append(id)
+            self.left.append(id)
         else:
             self._put(self._piece(id, counter, place, piece))
 
@@ -118,10 +122,12 @@ class _Reader:
     def _piece(self, id: str, counter: str, place: str, piece: Piece) -> TablePiece:
         thing = self.plan.game.counters.get(counter) or self.plan.game.cards[counter]
         properties = {trait.name: trait.value for trait in piece.all(DynamicProperty)}
-        face = next((int(layer.level) - 1 for layer in piece.all(Layer) if layer.name == FACE), 0)
+        level = next((layer.level for layer in piece.all(Layer) if layer.name == FACE), 1)
+        face = _whole(level, f"`{id}` has no face `{{}}`") - 1
         steps = 1
         if isinstance(thing, Counter):
-            steps = int(properties.get("Steps") or max(1, thing.steps - face))
+            said = properties.get("Steps") or max(1, thing.steps - face)
+            steps = _whole(said, f"`{id}` cannot have `{{}}` steps")
         rotate = piece.first(Rotate)
         moved = piece.first(MarkMoved)
         marks = {m.id: v for m in self.plan.game.marks.values() if (v := _value(m, properties)) is not None}
@@ -133,11 +139,16 @@ class _Reader:
             place,
             face,
             steps,
-            self.sides.get(properties.get(HELD_BY, ""), thing.side),
-            int(float(rotate.facing)) if rotate is not None else 0,
+            self._holder(properties.get(HELD_BY, ""), thing.side),
+            _whole(rotate.facing, f"`{id}` cannot face `{{}}`") if rotate is not None else 0,
             known_to(self.plan.game, place, piece.first(Mask)),
             tuple(sorted(marks.items())),
         )
+
+    def _holder(self, name: str, own: str | None) -> str | None:
+        if name and name not in self.sides:
+            raise Unreadable(f"`{shortened(name)}` is not a side of this game")
+        return self.sides[name] if name else own
 
     def _put(self, piece: TablePiece) -> None:
         self.pieces[piece.id] = piece
@@ -156,6 +167,13 @@ class _Reader:
             if found is not None:
                 self.marks[holder, mark.id] = found
         return values.get(ENGINE_STATE, "")
+
+
+def _whole(said: int | float | str, why: str) -> int:
+    try:
+        return int(float(said))
+    except (ValueError, OverflowError) as fault:
+        raise Unreadable(why.format(shortened(str(said)))) from fault
 
 
 def _value(mark: Mark, properties: dict[str, str]) -> Value:

@@ -20,6 +20,7 @@ from compiler.play.book import Rulebook
 from compiler.play.chance import Chance
 from compiler.play.codec import Unreadable, build_id
 from compiler.play.faults import EngineFault
+from compiler.play.foreign import shortened
 from compiler.play.machine import Walk
 from compiler.play.plausible import oddity
 from compiler.play.run import Run
@@ -34,11 +35,12 @@ EXACT, CHECKPOINT = "exact", "checkpoint"
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A game taken up again, how faithfully, what it could not hold, and the pieces that are none of ours."""
+    """A game taken up again, how faithfully, what it could not hold, and the pieces left out."""
 
     session: Session
     grade: str  # exact, checkpoint
-    strangers: tuple[str, ...] = ()
+    strangers: tuple[str, ...] = ()  # none of ours
+    lost: tuple[str, ...] = ()  # ours, and nobody can tell where they lie
     withheld: tuple[str, ...] = ()  # seats whose sealed answers are asked again
 
 
@@ -68,18 +70,21 @@ def resumed_from(book: Rulebook, box: Box, content: bytes, chance: Chance | None
         odd = oddity(book.game, reading.table)
         if odd is not None:
             raise Unreadable(odd)
+        left = tuple(reading.strangers), tuple(reading.lost)
+        if len(reading.lost) > len(reading.table.pieces):
+            raise Unreadable(f"most of its pieces cannot be read: {shortened(', '.join(reading.lost))}")
         if note.cursor is None:
             raise Failed(_broken(name, "its game is over", "begin a new one"))
         exact = _exact(book, note, reading.table)
         if exact is not None:
-            return Resumed(Session(exact, chance), EXACT, tuple(reading.strangers), note.withheld)
+            return Resumed(Session(exact, chance), EXACT, *left, note.withheld)
         turn = next((c for c in reversed(list(flat(commands))) if isinstance(c, Turn)), None)
         state = State(
             note.scenario, reading.table, Cursor(note.cursor.step, note.cursor.loops), (), note.options, book=book
         )
         begun = Session(_as_shown(state, turn), chance)
         again = note.withheld if begun.start.cursor == state.cursor else ()
-        return Resumed(begun, CHECKPOINT, tuple(reading.strangers), again)
+        return Resumed(begun, CHECKPOINT, *left, again)
     except Unreadable as fault:
         raise Failed(_broken(name, str(fault))) from fault
     except (EngineFault, Refused) as fault:
@@ -91,8 +96,9 @@ def _exact(book: Rulebook, note: EngineState, table: Table) -> State | None:
     if not note.whole or note.build != build_id(book) or note.table != table_digest(book, note.scenario, table):
         return None
     state = note.at(book, table)
-    if oddity(book.game, state.table) is not None:
-        return None
+    odd = oddity(book.game, state.table)
+    if odd is not None:
+        raise Unreadable(f"its note is damaged: {odd}")
     try:
         run = Run(state)
     except (EngineFault, Refused, KeyError):

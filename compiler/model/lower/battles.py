@@ -6,6 +6,8 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
 from compiler.model.battles import (
+    Acted,
+    Alone,
     Assault,
     Barred,
     Battles,
@@ -18,10 +20,12 @@ from compiler.model.battles import (
     Fight,
     GroundThere,
     Hunger,
+    Invest,
     LeadersApart,
     LowestApart,
     OfMarked,
     OfSpace,
+    Points,
     Retreat,
     Siege,
 )
@@ -105,7 +109,7 @@ class _Battles:
     # -- the whole -----------------------------------------------------------------------------------------------------
     def one(self, raw: Mapping[str, Any], note: Note) -> Battles:
         self.kinds = self.read.only_known(raw["kinds"], self.game.counter_kinds, "kind of counter", raw["kinds"])
-        shaken, fights = raw["shaken"], raw["fights"]
+        shaken, fights, acted = raw["shaken"], raw["fights"], raw["acted"]
         return Battles(
             name=read_name(raw["name"]),
             kinds=self.kinds,
@@ -116,13 +120,24 @@ class _Battles:
             shaken=self._mark(shaken, "mark", "counters", numbers=True),
             least=self._number(shaken, "least"),
             breaks=self._noted(shaken),
+            acted=self._acted(acted),
             fights={id: self._fight(id, one, self.read.key_span(fights, id)) for id, one in fights.items()},
             siege=self._siege(raw["siege"]) if "siege" in raw else None,
+            points=self._points(raw["points"]) if "points" in raw else None,
             note=note,
         )
 
+    def _acted(self, raw: Mapping[str, Any]) -> Acted:
+        """A value of the mark for every side; one that is left out never counts as having acted."""
+        mark, given = self._mark(raw, "mark", "counters"), raw["of"]
+        values = self.game.marks[mark].values if mark in self.game.marks else ()
+        for side in given:
+            self.read.known(side, tuple(self.game.sides), "side", self.read.key_span(given, side))
+            self._known(given, side, [str(value) for value in values], f"value of `{mark}`")
+        return Acted(mark, {side: str(value) for side, value in given.items()}, self.read.note(raw))
+
     def _fight(self, id: str, raw: Mapping[str, Any], span: Any) -> Fight:
-        led, retreat, beaten = raw.get("led_by"), raw.get("retreat"), raw.get("beaten")
+        led, retreat, beaten, alone = (raw.get(key) for key in ("led_by", "retreat", "beaten", "alone"))
         return Fight(
             id=id,
             name=read_name(raw["name"]),
@@ -137,10 +152,12 @@ class _Battles:
                 )
                 for one in raw.get("barred", ())
             ),
+            alone=Alone(self._mark(alone, "unless", "counters"), self.read.note(alone)) if alone is not None else None,
             retreat=Retreat(self._number(retreat, "most"), self.read.note(retreat)) if retreat is not None else None,
             beaten=Beaten(self._number(beaten, "most"), self._by_roll(beaten, "steps"), self.read.note(beaten))
             if beaten is not None
             else None,
+            answered=self._noted(raw.get("answer")),
             note=self.read.note(raw, span),
         )
 
@@ -186,12 +203,14 @@ class _Battles:
             worn=self._mark(raw, "worn", "spaces", numbers=True),
             full=self._number(raw, "full"),
             invested=self._mark(raw, "invested", "counters"),
+            invest=self._invest(raw["invest"], fields),
             assault=Assault(
                 name=read_name(assault["name"]),
                 table=self._table(assault, parts=("worn", "lost")),
                 worn=assault["worn"],
                 lost=assault["lost"],
                 changes=tuple(self._changes(assault, "changes")),
+                apart=self._noted(assault.get("apart")),
                 note=self.read.note(assault),
             ),
             call=Call(
@@ -202,6 +221,7 @@ class _Battles:
                 share=self._number(call, "share"),
                 by=(self._field(call["by"], "field"), tuple(call["by"]["is"])),
                 changes=tuple(self._changes(call, "changes")),
+                once=self._noted(call.get("once")),
                 note=self.read.note(call),
             ),
             hunger=Hunger(
@@ -215,4 +235,39 @@ class _Battles:
             offer=read_name(offer["name"]),
             offered=self.read.note(offer),
             note=self.read.note(raw),
+        )
+
+    def _invest(self, raw: Mapping[str, Any], fields: Iterable[str]) -> Invest:
+        return Invest(
+            name=read_name(raw["name"]),
+            level=self._known(raw, "level", fields, "field of those spaces"),
+            factor=self._number(raw, "factor"),
+            least=self._number(raw, "least"),
+            note=self.read.note(raw),
+        )
+
+    # -- points --------------------------------------------------------------------------------------------------------
+    def _points(self, raw: Mapping[str, Any]) -> Points:
+        """Tracks of numbers by side, constants, and the field of spaces that says what they are worth."""
+        of, killed, taken, chief, ends = (raw[key] for key in ("of", "killed", "taken", "chief", "ends"))
+        scores = [t.id for t in self.game.tracks.values() if t.marker and all(type(b.value) is int for b in t.boxes)]
+        for side in of:
+            self.read.known(side, tuple(self.game.sides), "side", self.read.key_span(of, side))
+            self._known(of, side, scores, "track of numbers with a marker")
+        fields = [name for board in self.game.maps.values() for k in board.space_kinds.values() for name in k.fields]
+        self.read.only_known(ends["counters"], self.game.counters, "counter", ends["counters"])
+        return Points(
+            of=dict(of),
+            rank=self._field(killed, "field"),
+            killed=self._known(killed, "numbers", self.game.constants, "constant"),
+            beaten=self._number(raw["beaten"], "number"),
+            taken=self._known(taken, "field", dict.fromkeys(fields), "field of spaces"),
+            chief=(self._field(chief, "field"), chief["is"]),
+            ends=tuple(ends["counters"]),
+            killed_note=self.read.note(killed),
+            beaten_note=self.read.note(raw["beaten"]),
+            taken_note=self.read.note(taken),
+            lost_note=self.read.note(raw["lost"]),
+            chief_note=self.read.note(chief),
+            ends_note=self.read.note(ends),
         )

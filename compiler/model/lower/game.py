@@ -37,6 +37,9 @@ def lower(bundle: Bundle, sink: Sink) -> Game | None:
     return _Lowering(bundle, sink).game()
 
 
+_GIVEN = "given"  # of the lock: the highest number
+
+
 class _Lowering:
     def __init__(self, bundle: Bundle, sink: Sink) -> None:
         self.bundle = bundle
@@ -90,6 +93,7 @@ class _Lowering:
             game,
             lang=self.bundle.lang,
             lock=self._lock(),
+            lock_given=self._lock_given(),
             lock_spans=self._lock_spans(),
             examples={_stem(d): d for d in self.bundle.all("example")},
         )
@@ -303,16 +307,29 @@ class _Lowering:
                     document.key_span(chapters, key),
                     "a chapter is named by what the ids of its rows begin with",
                 )
-        return Ledger(rows=rows, title=document.value.get("title", ""), chapters=chapters, span=document.at(()))
+        leads = document.value.get("leads", {})
+        for key in leads:
+            read.known(key, chapters, "chapter", document.key_span(leads, key))
+        return Ledger(
+            rows=rows, title=document.value.get("title", ""), chapters=chapters, leads=leads, span=document.at(())
+        )
 
     def _lock(self) -> dict[str, dict[str, int]]:
         document = self.bundle.one("lock")
-        return {} if document is None else {group: dict(ids) for group, ids in document.value.items()}
+        groups = {} if document is None else document.value
+        return {group: dict(ids) for group, ids in groups.items() if group != _GIVEN}
+
+    def _lock_given(self) -> int | None:
+        document = self.bundle.one("lock")
+        return None if document is None else document.value.get(_GIVEN)
 
     def _lock_spans(self) -> dict[str, Span]:
         document = self.bundle.one("lock")
-        groups = document.value.values() if document is not None else ()
-        return {id: document.key_span(group, id) for group in groups for id in group} if document is not None else {}
+        if document is None:
+            return {}
+        groups = [ids for group, ids in document.value.items() if group != _GIVEN]
+        found = {id: document.key_span(group, id) for group in groups for id in group}
+        return {**found, _GIVEN: document.key_span(document.value, _GIVEN)}
 
     def _references(self, game: Game) -> None:
         """Fields that name counters, spaces, sides or cards, now that all are known."""
@@ -339,9 +356,22 @@ class _Lowering:
                 read.known(mark_.clears_at, nodes, "node of the sequence", mark_.note.span)
             for counter in (*([mark_.counter] if mark_.counter else ()), *mark_.counters.values()):
                 read.known(counter, game.counters, "counter", mark_.note.span)
+            for bearer in mark_.of:
+                read.known(bearer, {**game.sides, **game.counters}, "side or counter", mark_.note.span)
         for pile in game.piles.values():
             if pile.refill_at is not None:
                 read.known(pile.refill_at, nodes, "node of the sequence", pile.note.span)
+            for loop in pile.ends.values():
+                loops = [node.id for node in game.steps() if node.kind == "repeat"]
+                read.known(loop, loops, "loop of the sequence", pile.note.span)
+            if pile.gathers is not None:
+                for kind_id in pile.gathers.kinds:
+                    read.known(kind_id, game.counter_kinds, "kind of counter", pile.note.span)
+                if pile.gathers.unless is not None:
+                    read.known(pile.gathers.unless, game.marks, "mark", pile.note.span)
+                if pile.gathers.leader is not None:
+                    fields = {name for k in game.counter_kinds.values() for name in k.fields}
+                    read.known(pile.gathers.leader, sorted(fields), "field", pile.note.span)
 
 
 def _shares(front: Map, other: Map) -> bool:

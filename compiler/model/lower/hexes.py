@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
@@ -77,6 +77,7 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
     drawn = "rows" in draft.raw
     labels = {cell: label for label, cell in grid.labels().items()}
     for r, row in enumerate(rows):
+        place = sign_places(draft, rows, r)
         for c, sign in enumerate(row):
             terrain = legend.get(sign) if drawn else None
             if drawn and terrain is None:
@@ -104,7 +105,7 @@ def _cells(draft: Draft, grid: HexGrid, rows: list[str]) -> None:
                     )
                 continue
             draft.cells[id] = cell
-            note = Note(span=sign_place(draft, rows, r, c))
+            note = Note(span=place(c))
             draft.spaces[id] = Space(
                 id=id, kind="hex", name=Name(id), at=grid.centre(cell), terrain=terrain, board=draft.id, note=note
             )
@@ -131,12 +132,13 @@ def undrawn(grid: Mapping[str, Any]) -> list[str]:
     return [" " * int(grid["columns"])] * int(grid["rows"])
 
 
-def sign_place(draft: Draft, rows: list[str], row: int, column: int) -> Span:
-    """Where a hex is drawn, or its grid where nothing is."""
+def sign_places(draft: Draft, rows: list[str], row: int) -> Callable[[int], Span]:
+    """Where the hexes of a row are drawn, by column, or their grid where nothing is."""
     if "rows" not in draft.raw:
-        return draft.read.key_span(draft.raw, "grid")
+        grid = draft.read.key_span(draft.raw, "grid")
+        return lambda column: grid
     drawn = draft.read.span(rows, row)
-    return Span(drawn.file, drawn.line, drawn.column + 1 + column, 1)
+    return lambda column: Span(drawn.file, drawn.line, drawn.column + 1 + column, 1)
 
 
 def details(draft: Draft, default: str) -> None:

@@ -79,6 +79,7 @@ def marks(read: Reader) -> dict[str, Mark]:
             stays=raw.get("stays", False),
             quiet=raw.get("quiet", False),
             told=raw.get("told"),
+            of=tuple(raw.get("of", ())),
             counters=raw.get("counters", {}),
             note=read.note(raw, read.key_span(raw_marks, id)),
         )

@@ -10,7 +10,7 @@ from compiler.model.common import Name
 from compiler.model.counters import Card, Counter
 from compiler.model.lower.reading import NOTE_KEYS, Reader, pair, read_name
 from compiler.model.picture import Backdrop
-from compiler.model.piles import Pile, Track, TrackBox
+from compiler.model.piles import Gathering, Pile, Track, TrackBox
 
 Frame = tuple[float, float, float, float]
 
@@ -45,6 +45,10 @@ def piles(
         _known_to_pile(read, raw, written, tuple(seats), tuple(sides))
         shared = read.only_known(raw.get("shared_with", ()), tuple(seats), "seat", raw.get("shared_with"))
         pieces = _pile_pieces(read, raw, counters, cards)
+        if "drawn_to" in raw:
+            read.known(raw["drawn_to"], boxes, "space", read.span(raw, "drawn_to"))
+        for counter in raw.get("ends", ()):
+            read.known(counter, counters, "counter", read.key_span(raw["ends"], counter))
         for n, (suffix, seat, side) in enumerate(owners_of(read, raw, seats, sides)):
             own = bool(suffix and side)  # a pool per side holds that side's own counters
             found[f"{id}{suffix}"] = Pile(
@@ -66,9 +70,20 @@ def piles(
                 count=raw.get("count"),
                 shared_with=shared,
                 quiet=raw.get("quiet", False),
+                dealt=raw.get("dealt", True),
+                only_played=raw.get("only_played", False),
+                takes=read.only_known(raw.get("takes", ()), cards, "card", raw.get("takes")),
+                laid_by=read.only_known(raw.get("laid_by", ()), tuple(seats), "seat", raw.get("laid_by")),
+                drawn_to=raw.get("drawn_to"),
+                gathers=_gathering(raw["gathers"]) if "gathers" in raw else None,
+                ends=dict(raw.get("ends", {})),
                 note=read.note(raw, read.key_span(written, id)),
             )
     return found
+
+
+def _gathering(raw: Mapping[str, Any]) -> Gathering:
+    return Gathering(tuple(raw["kinds"]), raw.get("leader"), raw.get("unless"))
 
 
 def _known_to_pile(

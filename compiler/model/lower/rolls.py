@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
 
-from compiler.model.common import FieldType
 from compiler.model.deeds import Deed
 from compiler.model.game import Game
 from compiler.model.lower.battles import battles
 from compiler.model.lower.deeds import deed
+from compiler.model.lower.outcomes import needed, test_of
 from compiler.model.lower.reading import Reader, read_name
-from compiler.model.lower.ways import when_of
+from compiler.model.lower.ways import commands_of, parties_of, when_of
 from compiler.model.rolls import (
     ROLLER,
     TARGET,
@@ -26,7 +26,6 @@ from compiler.model.rolls import (
     Chosen,
     Constant,
     Contest,
-    Exactly,
     Ground,
     Lead,
     Lender,
@@ -34,7 +33,6 @@ from compiler.model.rolls import (
     Marked,
     Number,
     OnCard,
-    Otherwise,
     Outcome,
     Place,
     Pool,
@@ -43,11 +41,8 @@ from compiler.model.rolls import (
     Rolls,
     Seats,
     Source,
-    Sure,
-    Test,
     Turns,
     Unmarked,
-    UpTo,
     Volley,
 )
 from compiler.model.tables import TableAxis
@@ -214,11 +209,14 @@ class _Rolls:
                 name=read_name(raw["name"]),
                 kinds=kinds,
                 dice=raw["dice"],
-                outcomes=tuple(Outcome(o["gives"], self._test(o), self.read.note(o)) for o in raw["outcomes"]),
+                outcomes=tuple(
+                    Outcome(o["gives"], test_of(self.read, self.game, o), self.read.note(o)) for o in raw["outcomes"]
+                ),
                 modifiers=own,
                 reading=reading,
                 target=by_face or any(modifiers[m].of == TARGET for m in own),
                 face=raw.get("face"),
+                needs=needed(self.read, self.game, raw),
                 reach=raw.get("reach"),
                 does=self._does(raw, kinds, reading, part),
                 note=self.read.note(raw, self.read.key_span(part, id)),
@@ -239,27 +237,6 @@ class _Rolls:
                 rolled = [id for id, check in checks.items() if set(kinds) <= set(check["on"]) and "reach" not in check]
                 found[code] = deed(self.read, self.game, does, kinds, self.sends, rolled)
         return found
-
-    def _test(self, raw: Mapping[str, Any]) -> Test:
-        if "up_to" in raw:
-            self._known(raw, "up_to", self.fields, "field")
-            return UpTo(raw["up_to"])
-        if "sure" in raw:
-            return self._sure(raw["sure"])
-        return Exactly(raw["roll"]) if "roll" in raw else Otherwise()
-
-    def _sure(self, raw: Mapping[str, Any]) -> Sure:
-        flags = {
-            field.id for kind in self.game.counter_kinds.values() for field in kind.fields.values()
-            if field.type is FieldType.FLAG
-        }  # fmt: skip
-        marks = self.game.marks.values()
-        on = {where: [mark.id for mark in marks if where in mark.on] for where in ("counters", "sides")}
-        return Sure(
-            self.read.only_known(raw.get("flags", ()), flags, "flag of a counter", raw.get("flags")),
-            self.read.only_known(raw.get("marks", ()), on["counters"], "mark on counters", raw.get("marks")),
-            self.read.only_known(raw.get("of_side", ()), on["sides"], "mark on sides", raw.get("of_side")),
-        )
 
     def _reading(self, raw: Mapping[str, Any]) -> Reading | None:
         given = raw.get("table")
@@ -355,6 +332,7 @@ class _Rolls:
                 modifiers=self.read.only_known(raw.get("modifiers", ()), modifiers, "modifier", raw.get("modifiers")),
                 losses=dict(self._losses(raw)),
                 ways=dict(self._ways(raw, modifiers)),
+                parties=parties_of(self.read, game, raw["parties"]) if "parties" in raw else None,
                 rested=self.read.note(raw["rested"]) if "rested" in raw else None,
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
@@ -366,6 +344,7 @@ class _Rolls:
         for id, way in part.items():
             shared = way.get("shared")
             self._number(way, "at_least")
+            self._known(way, "then", part, "way")
             if shared is not None:
                 self._known(shared, "mark", game.marks, "mark")
                 self._number(shared, "units")
@@ -376,11 +355,13 @@ class _Rolls:
                     name=read_name(way["name"]),
                     at_least=way["at_least"],
                     led=way.get("led", False),
+                    commands=commands_of(self.read, game, way["commands"]) if "commands" in way else None,
                     modifiers=self.read.only_known(
                         way.get("modifiers", ()), modifiers, "modifier", way.get("modifiers")
                     ),
                     shared=Shared(shared["mark"], shared["units"]) if shared is not None else None,
                     when=when_of(self.read, game, way["when"]) if "when" in way else None,
+                    then=way.get("then"),
                     note=self.read.note(way, self.read.key_span(part, id)),
                 ),
             )

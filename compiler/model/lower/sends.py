@@ -26,6 +26,7 @@ def sends(read: Reader, game: Game) -> dict[str, Send]:
             track=track,
             only=_only(read, game, raw, kinds),
             lost=raw.get("lost", False),
+            barred=read.only_known(raw.get("except", ()), game.sides, "side", raw.get("except")),
             by_holder=isinstance(raw["to"], Mapping) and "kind" in raw["to"],
             note=read.note(raw, read.key_span(group, id)),
         )

@@ -18,7 +18,7 @@ from compiler.model.lower.hexes import (
     details,
     missing_parts,
     route_of,
-    sign_place,
+    sign_places,
     undrawn,
 )
 from compiler.model.lower.picture import first_picture, lay_under
@@ -71,6 +71,7 @@ def _cells(draft: Draft, grid: SquareGrid, rows: list[str]) -> None:
     read, legend = draft.read, draft.raw.get("legend", {})
     drawn = "rows" in draft.raw
     for r, row in enumerate(rows):
+        place = sign_places(draft, rows, r)
         for c, sign in enumerate(row[: grid.columns]):
             terrain = legend.get(sign) if drawn else None
             if drawn and (terrain is None or (terrain != OFF_MAP and terrain not in draft.terrain)):
@@ -85,7 +86,7 @@ def _cells(draft: Draft, grid: SquareGrid, rows: list[str]) -> None:
                 read.fault("M013", f"two squares have the number `{id}`", read.span(draft.raw, "grid"), help)
                 return
             draft.cells[id] = (c, r)
-            note = Note(span=sign_place(draft, rows, r, c))
+            note = Note(span=place(c))
             draft.spaces[id] = Space(
                 id=id, kind=SQUARE, name=Name(id), at=grid.centre((c, r)), terrain=terrain,
                 outline=(grid.ring((c, r)),), board=draft.id, note=note,

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from compiler.model.graph import Link, Map
 
 Ways = Mapping[str, tuple[tuple[str, float], ...]]  # from each space: where one may step, and what it costs
+_StepCost = Callable[[Link, str, str], float | None]
 _NONE: frozenset[str] = frozenset()
 
 
@@ -25,18 +26,37 @@ class Reach(NamedTuple):
         return frozenset(space for path in self.path.values() for space in path[:-1])
 
 
-def ways(board: Map, step_cost: Callable[[Link, str, str], float | None]) -> Ways:
-    """The steps of a map for one kind of mover; `step_cost` of a link from one space to the other, None if closed."""
-    found: dict[str, tuple[tuple[str, float], ...]] = {}
-    for space, links in board.links_of.items():
-        cheapest: dict[str, float] = {}
-        for link in links:
-            to = link.other(space)
-            cost = step_cost(link, space, to)
-            if cost is not None and cost < cheapest.get(to, float("inf")):
-                cheapest[to] = cost
-        found[space] = tuple(cheapest.items())
-    return found
+class _SteadyWays(dict[str, tuple[tuple[str, float], ...]]):
+    """The steps of a map, those from a space worked out when first asked for: few ever are."""
+
+    def __init__(self, board: Map, step_cost: _StepCost) -> None:
+        super().__init__()
+        self._board, self._cost = board, step_cost
+
+    def __missing__(self, space: str) -> tuple[tuple[str, float], ...]:
+        found = self[space] = _exits(self._board.links_of[space], space, self._cost)
+        return found
+
+
+def ways(board: Map, step_cost: _StepCost, *, steady: bool = False) -> Ways:
+    """The steps of a map for one kind of mover; `step_cost` of a link from one space to the other, None if closed.
+
+    What is `steady` costs the same whenever it is asked: it is asked only where somebody comes.
+    """
+    if steady:
+        return _SteadyWays(board, step_cost)
+    return {space: _exits(links, space, step_cost) for space, links in board.links_of.items()}
+
+
+def _exits(links: Iterable[Link], space: str, step_cost: _StepCost) -> tuple[tuple[str, float], ...]:
+    """Where one may step from a space, and what it costs the cheapest way."""
+    cheapest: dict[str, float] = {}
+    for link in links:
+        to = link.other(space)
+        cost = step_cost(link, space, to)
+        if cost is not None and cost < cheapest.get(to, inf):
+            cheapest[to] = cost
+    return tuple(cheapest.items())
 
 
 def reach(
@@ -111,7 +131,7 @@ def path_fault(
     """The first thing wrong with a path, under the same limits as `reach`."""
     here, spent = start, 0.0
     for to in path:
-        price = next((cost for other, cost in steps.get(here, ()) if other == to), None)
+        price = next((cost for other, cost in _from(steps, here) if other == to), None)
         if price is None:
             return PathFault("step", to, here)
         if to in blocked:
@@ -125,6 +145,13 @@ def path_fault(
             return PathFault("allowance", to, here)
         here = to
     return None
+
+
+def _from(steps: Ways, space: str) -> tuple[tuple[str, float], ...]:
+    try:
+        return steps[space]
+    except KeyError:  # no space of the map
+        return ()
 
 
 def toll(steps: Ways, start: str, path: Iterable[str], *, extra: Mapping[str, float] | None = None) -> float:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, assert_never
 from compiler.model.common import Value
 from compiler.model.game import Game
 from compiler.model.rolls import (
+    AtLeast,
     ByHead,
     ByOutcome,
     ByTargetFace,
@@ -184,6 +185,8 @@ def outcome(scene: Scene, check: Check, roller: Piece, roll: int, bonus: float) 
                 fits = roll == exact
             case UpTo(field):
                 fits = roll <= (scene.value(roller, field) or 0) + bonus
+            case AtLeast(constant):
+                fits = roll + bonus >= int(scene.game.constants[constant].value)
             case Otherwise():
                 fits = True
             case _:

@@ -54,6 +54,36 @@ def added(scene: Scene, volley: Volley, way: Way, unit: Piece, commander: Piece 
     return Figure((own, *more.parts), own.value + more.sum)
 
 
+def commanded(scene: Scene, volley: Volley, way: Way, units: Sequence[Piece]) -> list[tuple[Piece | None, list[Piece]]]:
+    """Who fires under whom, if the bravest leaders take units of their own sides first; and those without a leader.
+
+    A leader fires with his command. Who shares dice is taken last, and units that nobody leads fire by what is added.
+    """
+    kinds, counters = volley.leaders, scene.game.counters
+    leaders = [unit for unit in units if counters[unit.counter].kind in kinds] if way.led and way.commands else []
+    shared = way.shared.mark if way.shared is not None else None
+    left = [unit for unit in units if unit not in leaders and counters[unit.counter].kind not in kinds]
+    left.sort(key=lambda unit: shared is not None and unit.mark(shared) is not None)
+    found: list[tuple[Piece | None, list[Piece]]] = []
+    for leader in sorted(leaders, key=lambda u: -int(scene.value(u, volley.hits) or 0)):
+        own = [unit for unit in left if unit.side == leader.side][: _limit(scene, way, leader)]
+        left = [unit for unit in left if unit not in own]
+        found.append((leader, [leader, *own]))
+    alone: dict[float, list[Piece]] = {}
+    for unit in (u for u in units if u in left or (u not in leaders and counters[u.counter].kind in kinds)):
+        alone.setdefault(added(scene, volley, way, unit).sum, []).append(unit)
+    return [*found, *((None, own) for own in alone.values())]
+
+
+def _limit(scene: Scene, way: Way, leader: Piece) -> int:
+    """How many units a leader leads."""
+    commands = way.commands
+    assert commands is not None
+    raised = next((value for mark, value in commands.marks.items() if leader.mark(mark) is not None), None)
+    grade = raised if raised is not None else scene.value(leader, commands.by)
+    return int(scene.game.constants[commands.limit].value.get(str(grade), 0))
+
+
 def hits_of(dice: Sequence[int], more: float, least: int) -> int:
     """How many dice hit."""
     return sum([die + more >= least for die in dice])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+
 from compiler.model.event import Marked
 from compiler.model.game import Game
 from compiler.model.graph import Map
@@ -46,15 +48,24 @@ def board_of(scene: Scene) -> Map:
 def ways_of(book: Rulebook, kind: str) -> movement.Ways:
     """The steps of the main map for a kind of counter."""
     board = book.game.map
-    return book.once(("ways", kind), lambda: movement.ways(board, ground_cost(board, kind)))
+    return book.once(("ways", kind), lambda: movement.ways(board, ground_cost(board, kind), steady=True))
 
 
-def within(book: Rulebook, reach: int) -> dict[str, frozenset[str]]:
+class _Near(dict[str, frozenset[str]]):
+    """The spaces up to some links away from each, worked out when first asked for."""
+
+    def __init__(self, beside: Mapping[str, Iterable[str]], reach: int) -> None:
+        super().__init__()
+        self._beside, self._reach = beside, reach
+
+    def __missing__(self, space: str) -> frozenset[str]:
+        found = self[space] = frozenset(ranges.flood(self._beside, (space,), most=self._reach))
+        return found
+
+
+def within(book: Rulebook, reach: int) -> Mapping[str, frozenset[str]]:
     """For each space of the map, the spaces up to some links away."""
-    board = book.game.map
-    return book.once(
-        ("within", reach), lambda: {s: frozenset(ranges.flood(board.beside, (s,), most=reach)) for s in board.land}
-    )
+    return book.once(("within", reach), lambda: _Near(book.game.map.beside, reach))
 
 
 def zones_of(scene: Scene, pieces: list[Piece], field: str) -> set[str]:

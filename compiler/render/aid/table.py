@@ -15,7 +15,7 @@ from compiler.render.aid.block import LEAD, NOTE, lines_at
 from compiler.render.chart.tables import said
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
-from compiler.render.map.key import Swatch
+from compiler.render.map.key import Swatch, swatch_for
 
 TONES = {"+": "#2F6B46", "−": "#B4302B"}  # green helps, red harms; the sign says it without colour
 # results that `sheets.tones` calls good, fair or bad for who rolls, or a leaving; the word says it without colour
@@ -217,7 +217,7 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     heads = [_plain(head.label) for head in table.columns.heads]
     if len(heads) == 1 and table.columns.by == "name":
         heads = [across or printed("Result", game.lang)]  # one column has nothing to choose by
-    drawn = {line.head: swatches[line.head] for line in lines if line.head in swatches}
+    drawn = {line.head: found for line in lines if (found := swatch_for(line.head, swatches)) is not None}
     return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed, tones_of(game, table),
                      counted if counted.lower() != corner.lower() else "")  # fmt: skip
 

@@ -14,6 +14,8 @@ from compiler.render.map.plan import FALL, RISE, Hand, Plan
 
 CHUNK = 48  # places looked at together
 TOUCH = 0.12  # share of a letter's box that its neighbour may cover in a bend
+SPREAD = 0.12  # by how much of its natural step a letter may stand farther from the one before, round a bend
+SWING = np.radians(28)  # between the letters of a word that turn most
 
 
 class Lettering:
@@ -55,16 +57,25 @@ class Lettering:
     def first_free(
         self, line: LineString, starts: Sequence[float], lifts: Sequence[float], taken: Taken, room: float = 0.0
     ) -> int | None:
-        """The first of the places where no letter hits anything, nor much of its neighbour."""
+        """The first of the places where no letter hits anything, nor much of its neighbour, and words hold together."""
         for first in range(0, len(starts), CHUNK):
             boxes = self.boxes(line, starts[first : first + CHUNK], lifts[first : first + CHUNK], room)
             free = taken.clear(boxes.ravel()).reshape(boxes.shape).all(axis=1)
             for n in np.flatnonzero(free):
                 row = boxes[n]
                 shared = shapely.area(shapely.intersection(row[:-1], row[1:]))
-                if (shared < TOUCH * shapely.area(row[:-1])).all():
-                    return first + int(n)
+                at = first + int(n)
+                near = (shared < TOUCH * shapely.area(row[:-1])).all()
+                if near and self.holds(line, starts[at], lifts[at]):
+                    return at
         return None
+
+    def holds(self, line: LineString, start: float, lift: float) -> bool:
+        """Whether the letters read as words there: none far from the last or on its head, and no sharp bend."""
+        x, y, turn = (row[0] for row in self.at(line, [start], [lift]))
+        steps = np.hypot(np.diff(x), np.diff(y)) / np.diff(self.middles)
+        upright = bool(np.cos(turn).min() > -0.01)
+        return upright and bool((steps < 1 + SPREAD).all() and np.ptp(turn) < SWING)
 
     def write(self, plan: Plan, line: LineString, start: float, lift: float) -> None:
         """Write the text: all halos first, so that no letter's halo covers its neighbour."""

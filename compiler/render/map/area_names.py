@@ -6,17 +6,17 @@ import math
 from dataclasses import replace
 from typing import Any
 
-from shapely.geometry import LineString, Point, box
+from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.common import Name
-from compiler.model.graph import Map, Space
+from compiler.model.graph import Space
 from compiler.render.colour import INK, PAPER, mix, on
 from compiler.render.geometry import largest, pole
 from compiler.render.map.labels import Taken, around, at_sea, best_spot, nearest_edge
 from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import points_disc
-from compiler.render.map.seating import DISC, SLOT, Block, block_of, is_plate, plate_of
+from compiler.render.map.seating import DISC, Block, block_of, is_plate, plate_of
 from compiler.render.symbols import mon
 
 SIZES = (3.9, 3.5, 3.1, 2.7, 2.4, 2.2, 2.0)
@@ -29,29 +29,12 @@ def area_names(
 ) -> None:
     """The smallest areas first: they have the least choice."""
     open_sea = sea_room.intersection(plan.view.buffer(-2))
-    names = told_apart(plan.map)
     for id in sorted(shapes, key=lambda k: (shapes[k].area, k)):
         space = plan.map.spaces[id]
         if is_plate(plan.style, space):
             _plate(plan, space, fills[id])
         else:
-            _name(plan, replace(space, name=names[id]), largest(shapes[id]), fills[id], open_sea, sea)
-
-
-def told_apart(map: Map) -> dict[str, Name]:
-    """The names on a map: a namesake also says the first of its fields that the other has otherwise."""
-    by: dict[str, list[Space]] = {}
-    for id in map.land:
-        by.setdefault(map.spaces[id].name.en, []).append(map.spaces[id])
-    found = {}
-    for same in by.values():
-        for space in same:
-            others = [other for other in same if other is not space]
-            words = [str(value) for key, value in space.values.items() if isinstance(value, str)
-                     and others and all(other.values.get(key) != value for other in others)]  # fmt: skip
-            extra = f" ({words[0].replace('_', ' ').capitalize()})" if words else ""
-            found[space.id] = replace(space.name, en=space.name.en + extra)
-    return found
+            _name(plan, space, largest(shapes[id]), fills[id], open_sea, sea)
 
 
 def _name(plan: Plan, space: Space, area: BaseGeometry, fill: str, open_sea: BaseGeometry, sea: str) -> None:
@@ -135,7 +118,7 @@ def _plate(plan: Plan, space: Space, fill: str) -> None:
     middle = plate.top + plate.block.height / 2
     _block_with_value(plan, space, plate.x, middle, plate.block, plate.width, disc, value, fill)
     if plate.slot:
-        _slot(plan, space, plate.x, plate.slot_at[1] - SLOT / 2, fill)
+        _slot(plan, space, plate.slot_at, plate.edge, fill)
 
 
 def _block_with_value(
@@ -149,13 +132,14 @@ def _block_with_value(
         plan.taken.add(around(x - w / 2 + disc, y + 0.1, 2 * disc, 2 * disc))
 
 
-def _slot(plan: Plan, space: Space, x: float, y: float, fill: str) -> None:
-    look = plan.style.look(space)
+def _slot(plan: Plan, space: Space, at: tuple[float, float], edge: float, fill: str) -> None:
+    look, shape = plan.style.look(space), around(*at, edge, edge)
     owner = space.values.get(look.owner) if look.owner else None
-    plan.drawing.rect(x - SLOT / 2, y, SLOT, SLOT, mix(fill, PAPER, 0.35), mix(fill, INK, 0.55), 0.35, 1.0, (1.4, 0.9))
+    x, y, *_ = shape.bounds
+    plan.drawing.rect(x, y, edge, edge, mix(fill, PAPER, 0.35), mix(fill, INK, 0.55), 0.35, 1.0, (1.4, 0.9))
     crest = mon(plan.crest(str(owner) if owner else None))
-    plan.drawing.symbol(crest, x, y + SLOT / 2, 10.0, mix(fill, INK, 0.32))
-    plan.taken.add(box(x - SLOT / 2, y, x + SLOT / 2, y + SLOT))
+    plan.drawing.symbol(crest, *at, edge * 0.6, mix(fill, INK, 0.32))
+    plan.taken.add(shape)
 
 
 # -- seas ------------------------------------------------------------------------------------------------------------

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from shapely.affinity import rotate
 from shapely.geometry import LineString, box
+from shapely.geometry import Point as Place
 from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Point, Route
@@ -175,7 +176,33 @@ class Courses:
             (ax, ay), (bx, by) = self.field.grid.centre(a), self.field.grid.centre(b)
             aside = ASIDE * self.field.scale if abs(ax - bx) < 0.1 else 0.0
             points += [((ax + bx) / 2 + aside, (ay + by) / 2), (bx + aside * 0.25, by)]
+        ahead, behind = self._beyond(route.through[-2:]), self._beyond(route.through[1::-1])
+        points = [*([behind] if behind else ()), *points, *([ahead] if ahead else ())]
         return LineString(chaikin(wobble(points, 0.7, route.id), 3, closed=False))
+
+    def _beyond(self, last: Sequence[str]) -> Point | None:
+        """Where a way goes on after its last hex: onto a bridge that no way crosses, or off the map at its edge."""
+        before, end = (self.field.grid.centre(self.field.map.cells[id]) for id in last)
+        for kind in BRIDGE:
+            for a, b in (side for route in self.by.get(kind, ()) for side in route.sides if last[-1] in side):
+                if not self._on_way(a, b):
+                    (ax, ay), (bx, by) = self.field.side(a, b)
+                    return (ax + bx) / 2, (ay + by) / 2
+        met = sum(last[-1] in route.through for recipe in WAYS for route in self.by.get(recipe, ()))
+        if met > 1 or self.plan.map.spaces[last[-1]].name.en != last[-1]:
+            return None
+        heading = math.atan2(end[1] - before[1], end[0] - before[0])
+        far = self.field.grid.pitch * 1.2
+        for turn in (0.0, 60.0, -60.0):
+            x = end[0] + far * math.cos(heading + math.radians(turn))
+            y = end[1] + far * math.sin(heading + math.radians(turn))
+            if not box(*self.field.land.bounds).buffer(-self.field.grid.pitch * 0.15).contains(Place(x, y)):
+                return x, y
+        return None
+
+    def _on_way(self, a: str, b: str) -> bool:
+        ways = [route for recipe in ("road", "trail", "rail") for route in self.by.get(recipe, ())]
+        return any({a, b} == {p, q} for route in ways for p, q in pairwise(route.through))
 
     # -- on single sides ---------------------------------------------------------------------------------------------
     def crossings(self) -> None:
@@ -204,10 +231,8 @@ class Courses:
 
     def _aside(self, a: str, b: str) -> float:
         """A crossing on a road goes where the road goes."""
-        ways = [route for recipe in ("road", "trail", "rail") for route in self.by.get(recipe, ())]
-        on_road = any({a, b} == {p, q} for route in ways for p, q in pairwise(route.through))
         upright = abs(self.plan.map.spaces[a].at[0] - self.plan.map.spaces[b].at[0]) < 0.1
-        return ASIDE * self.field.scale if on_road and upright else 0.0
+        return ASIDE * self.field.scale if self._on_way(a, b) and upright else 0.0
 
     # -- names -------------------------------------------------------------------------------------------------------
     def names(self) -> None:

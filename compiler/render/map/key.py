@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -33,6 +34,7 @@ from compiler.render.path import polygon
 from compiler.render.symbols import unit
 from compiler.render.texture import hachures
 
+PLACE = "@"  # before the name of a place, which is no kind of ground
 Draw = Callable[[float, float], None]
 SYMBOL = 14.0  # width kept for the drawing of an entry
 ROW = 11.0  # least height of an entry
@@ -304,6 +306,23 @@ def swatches_of(game: Game, palette: Palette) -> Iterator[tuple[str, Swatch]]:
     for id, kind in board.terrain.items():
         for name in dict.fromkeys((kind.name.en, id.replace("_", " "))):
             yield _headed(name), Swatch(partial(swatch, id))
+
+    def place(space: Space, d: Drawing, x: float, y: float, r: float) -> None:
+        with d.group(x, y, r / 6.2):
+            plan = plan_on(d)
+            _hex(plan, space.terrain or "", 0.0, 0.0)
+            _hex_plate(plan, Shown(style.look(space), plan.side(None), False, 0, False, None), space, 0.0, 0.0)
+
+    for space in board.spaces.values():
+        if space.terrain is not None and space.kind in board.space_kinds and space.name.en != space.id:
+            yield PLACE + space.name.en.split(" (")[0], Swatch(partial(place, space))
+
+
+def swatch_for(head: str, swatches: Mapping[str, Swatch]) -> Swatch | None:
+    """The swatch of a row: its own, or that of the first that a row for several names."""
+    several = [_headed(part) for part in re.split(r" or | and |, ", head)]
+    names = (head, *several, *(PLACE + part for part in several if len(several) > 1))
+    return next((swatches[name] for name in names if name in swatches), None)
 
 
 def _lines(plan: Plan) -> list[Entry]:

@@ -185,7 +185,7 @@ def beside(
             hits = taken.hits(shape)
             covered = float(shape.intersection(net).area) if net.intersects(shape) else 0.0
             cost = rank * 0.4 + ring * 4 + 90 * hits + (20 + covered if covered > 0.05 else 0.0)
-            cost += 9.0 if shore.intersects(shape) else 0.0
+            cost += 25.0 if shore.intersects(shape.buffer(0.5)) else 0.0
             under = float(shape.intersection(stands).area) if stands.intersects(shape) else 0.0
             cost += 30 + under if under > 0.05 else 0.0
             cost += 0.0 if inside.contains(shape) else 500.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import shapely
 from shapely import STRtree
@@ -337,6 +337,9 @@ def _name(
     text, below = space.name.en, space.name.ja
     if space.label is not None:
         x, y = space.label
+        sizes = (hand, *(replace(hand, size=size) for size in (2.75, 2.55)))  # smaller rather than over a line
+        crossed = net.union(shore.line)
+        hand = next((one for one in sizes if not one.box(text, x, y).buffer(0.3).intersects(crossed)), sizes[-1])
         shore.write(plan, text, x, y, hand, f"{text} {space.id}")
         if below:
             shore.write(plan, below, x, y + hand.size * 0.87, kanji, f"{below} {space.id}")

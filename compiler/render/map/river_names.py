@@ -36,13 +36,14 @@ def _river_name(plan: Plan, laid: Courses, route: Route, lines: Sequence[BaseGeo
     taken = Taken([*plan.taken.shapes, *laid.lines])
     ink = mix(river_tones(plan)[0], plan.palette.ink, 0.2)
     texts = [f"{route.name.en} {route.name.ja}", route.name.en] if route.name.ja else [route.name.en]
-    for size in SIZES:
-        hand = Hand("serif-italic", size, ink, laid.halo(), 0.5, 0.16)
-        for text in texts:
-            if _along(plan, Lettering(text, hand), lines, taken):
+    for text in texts:
+        for size in SIZES:
+            hand = Hand("serif-italic", size, ink, laid.halo(), 0.5, 0.16)
+            lettering = Lettering(text, hand)
+            if _along(plan, lettering, lines, taken) or _slanted(plan, lettering, lines, taken):
                 return True
-        if size < SIZES[0] and any(_straight(plan, text, hand, lines, taken) for text in texts):
-            return True
+            if size < SIZES[0] and _straight(plan, text, hand, lines, taken):
+                return True
     return False
 
 
@@ -57,6 +58,19 @@ def _along(plan: Plan, text: Lettering, lines: Sequence[BaseGeometry], taken: Ta
     return False
 
 
+def _slanted(plan: Plan, text: Lettering, lines: Sequence[BaseGeometry], taken: Taken) -> bool:
+    """On a straight line beside the river, slanted as it runs there; the straightest stretch first."""
+    for course in sorted((_eastward(line) for line in lines), key=lambda line: -line.length):
+        for start in dict.fromkeys(_stretches(course, text.length, 0.3)[0]):
+            ends = course.interpolate(start - 1), course.interpolate(start + text.length + 1)
+            chord = LineString(sorted(ends, key=lambda end: end.x))  # read from the left, whichever way the river runs
+            n = text.first_free(chord, [0.5] * len(LIFTS), LIFTS, taken, 0.3) if chord.length > text.length else None
+            if n is not None:
+                text.write(plan, chord, 0.5, LIFTS[n])
+                return True
+    return False
+
+
 def _straight(plan: Plan, text: str, hand: Hand, lines: Sequence[BaseGeometry], taken: Taken) -> bool:
     """On a level line close to the river."""
     room = shapely.union_all([line.buffer(NEAR, quad_segs=4) for line in lines]).intersection(plan.view.buffer(-2))
@@ -66,12 +80,12 @@ def _straight(plan: Plan, text: str, hand: Hand, lines: Sequence[BaseGeometry], 
     return spot is not None
 
 
-def _stretches(course: LineString, need: float) -> tuple[list[float], list[float]]:
+def _stretches(course: LineString, need: float, most: float = 0.03) -> tuple[list[float], list[float]]:
     """Starts and lifts to try on a course, the straightest stretches first."""
     tries = []
     for start in range(2, int(course.length - need) - 2, 2):
         bend = 1 - course.interpolate(start).distance(course.interpolate(start + need)) / need
-        tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift) for lift in LIFTS if bend < 0.12]
+        tries += [(round(bend + abs(lift) * 0.01, 4), float(start), lift) for lift in LIFTS if bend < most]
     tries.sort()
     return [start for _, start, _ in tries], [lift for _, _, lift in tries]
 

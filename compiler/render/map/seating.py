@@ -23,6 +23,8 @@ SLOT = 16.6
 DISC = 2.7  # radius of the value in gold
 _SIZES = (4.2, 3.7, 3.3, 2.9, 2.5)
 _SMALLEST = 3.3  # letters of a name that stands over a slot
+_CLOSE = 1.6  # mm from its border that a slot keeps in a narrow area
+_SMALL, _BESIDE = 12.0, 6.0  # mm: a slot in a narrow area; how far it may be from its name
 _COUNTER = 16.0
 _APART = _COUNTER + 0.8
 _MOST = 5  # stacks of several sides in one area
@@ -44,17 +46,21 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A name with its value, and the slot below it where there is room: middle and top in mm."""
+    """A name with its value, and the slot below it, or elsewhere in a narrow area: middle and top in mm."""
 
     x: float
     top: float
     width: float
     block: Block
     slot: bool
+    apart: Point | None = None  # where the slot is if not below the name
+    edge: float = SLOT
 
     @property
     def slot_at(self) -> Point:
         """The middle of the slot."""
+        if self.apart is not None:
+            return self.apart
         return self.x, self.top + self.block.height + 1.4 + SLOT / 2
 
     @property
@@ -98,17 +104,53 @@ def _alone(name: Name, at: Point, outline: tuple[Ring, ...], disc: float, slot: 
 def _plate(
     name: Name, at: Point, outline: tuple[Ring, ...], disc: float, wanted: bool, taken: Taken
 ) -> Plate | None:  # fmt: skip
-    inner = largest(_shape(outline).simplify(0.2).buffer(-3.0)).simplify(0.25)
-    for slot in (True, False) if wanted else (False,):
+    shape = _shape(outline).simplify(0.2)
+    inner = largest(shape.buffer(-3.0)).simplify(0.25)
+    close = largest(shape.buffer(-_CLOSE)).simplify(0.25)
+    for room in (inner, close) if wanted else ():
         for size in _SIZES:
-            if slot and size < _SMALLEST:
-                continue
-            block = block_of(name, size, 2 if name.ja else 1, "serif-bold")
-            w = block.width + (2 * disc + 1.2 if disc else 0.0)
-            h = block.height + (SLOT + 2.4 if slot else 0.0)
-            spot = best_spot(inner, max(w, SLOT if slot else 0.0), h, taken, 1.5, at, None, 0.998)
-            if spot is not None:
-                return Plate(spot.x, spot.y - h / 2, w, block, slot)
+            if size >= _SMALLEST:
+                block, w = _set(name, size, disc)
+                h = block.height + SLOT + 2.4
+                spot = best_spot(room, max(w, SLOT), h, taken, 1.5, at, None, 0.998)
+                if spot is not None:
+                    return Plate(spot.x, spot.y - h / 2, w, block, True)
+    return (_parted(close, name, at, disc, taken) if wanted else None) or _bare(inner, name, at, disc, taken)
+
+
+def _bare(room: BaseGeometry, name: Name, at: Point, disc: float, taken: Taken) -> Plate | None:
+    """The name alone."""
+    for size in _SIZES:
+        block, w = _set(name, size, disc)
+        spot = best_spot(room, w, block.height, taken, 1.5, at, None, 0.998)
+        if spot is not None:
+            return Plate(spot.x, spot.y - block.height / 2, w, block, False)
+    return None
+
+
+def _set(name: Name, size: float, disc: float) -> tuple[Block, float]:
+    """A name in two rows, and its width with the value before it."""
+    block = block_of(name, size, 2 if name.ja else 1, "serif-bold")
+    return block, block.width + (2 * disc + 1.2 if disc else 0.0)
+
+
+def _parted(room: BaseGeometry, name: Name, at: Point, disc: float, taken: Taken) -> Plate | None:
+    """The slot beside the name: in a narrow area there may be room for each, though not for one below the other.
+
+    Where there is no room for a whole slot a smaller one is drawn.
+    """
+    x, y = at
+    for edge in (SLOT, _SMALL):
+        for size in _SIZES:
+            block, w = _set(name, size, disc)
+            for wish in ((x, y + SLOT / 2), at, (x + SLOT, y), (x - SLOT, y), (x, y - SLOT / 2)):
+                slot = best_spot(room, edge, edge, taken, 0.8, wish, None, 0.998, 0.3)
+                if slot is None:
+                    break
+                clear = Taken([*taken.shapes, slot.box.buffer(0.8)])
+                spot = best_spot(room, w, block.height, clear, 0.8, (slot.x, slot.y), None, 0.998, 0.3)
+                if spot is not None and slot.box.distance(spot.box) < _BESIDE:
+                    return Plate(spot.x, spot.y - block.height / 2, w, block, True, (slot.x, slot.y), edge)
     return None
 
 

@@ -67,6 +67,12 @@ def _worn() -> dict[str, BaseGeometry]:
     }
 
 
+def _clad(worn: dict[str, BaseGeometry]) -> Dressed:
+    """What every foot soldier has on under his hat, from the skirt up."""
+    parts = (("skirt", "armour"), ("plates", "trim"), ("torso", "armour"))
+    return [(worn[part], role) for part, role in (*parts, ("laces", "trim"), ("guards", "armour"), ("head", "skin"))]
+
+
 def _spearman() -> Dressed:
     worn = _worn()
     arms = join([brush([(64, 40), (72, 50), (74, 44)], [10, 8, 6]), brush([(38, 40), (54, 54), (70, 60)], [10, 8, 6])])
@@ -75,12 +81,7 @@ def _spearman() -> Dressed:
         (pike, "shaft"),
         (_legs("stand"), "cloth"),
         (worn["sword"], "shaft"),
-        (worn["skirt"], "armour"),
-        (worn["plates"], "trim"),
-        (worn["torso"], "armour"),
-        (worn["laces"], "trim"),
-        (worn["guards"], "armour"),
-        (worn["head"], "skin"),
+        *_clad(worn),
         (worn["hat"], "hat"),
         (arms, "cloth"),
     ]
@@ -93,12 +94,7 @@ def _charge() -> Dressed:
     lean = [
         (_legs("run"), "cloth"),
         (worn["sword"], "shaft"),
-        (worn["skirt"], "armour"),
-        (worn["plates"], "trim"),
-        (worn["torso"], "armour"),
-        (worn["laces"], "trim"),
-        (worn["guards"], "armour"),
-        (worn["head"], "skin"),
+        *_clad(worn),
         (worn["hat"], "hat"),
         (pike, "shaft"),
         (arms, "cloth"),
@@ -106,6 +102,28 @@ def _charge() -> Dressed:
     return [
         (affine_transform(g, [1, -0.22, 0, 1, 16, 0]) if r not in ("shaft",) and i else g, r)
         for i, (g, r) in enumerate(lean)
+    ]
+
+
+def _swordsman() -> Dressed:
+    worn = _worn()
+    helm = join(
+        [blob((40, 18), (50, 9), (60, 18), (62, 27), (38, 27)), Polygon([(37, 24), (63, 24), (69, 36), (31, 36)])]
+    )
+    crest = join(
+        [brush([(49, 14), (42, 6), (40, -5)], [3, 2.4, 0.5]), brush([(51, 14), (58, 6), (60, -5)], [3, 2.4, 0.5])]
+    )
+    blade = brush([(72, 30), (92, 8), (104, -22), (106, -44)], [3.4, 5.2, 5.0, 0.5])
+    hilt = join([rod(60, 44, 73, 29, 4.0), rod(67, 25, 78, 34, 2.6)])
+    arms = join([brush([(62, 40), (70, 44), (66, 36)], [11, 9, 6]), brush([(38, 40), (50, 52), (61, 43)], [11, 9, 6])])
+    return [
+        (_legs("run"), "cloth"),
+        *_clad(worn),
+        (helm, "armour"),
+        (crest, "metal"),
+        (hilt, "shaft"),
+        (blade, "shaft"),
+        (arms, "cloth"),
     ]
 
 
@@ -123,12 +141,7 @@ def _gunner() -> Dressed:
     return [
         (_legs("kneel"), "cloth"),
         (worn["sword"], "shaft"),
-        (worn["skirt"], "armour"),
-        (worn["plates"], "trim"),
-        (worn["torso"], "armour"),
-        (worn["laces"], "trim"),
-        (worn["guards"], "armour"),
-        (worn["head"], "skin"),
+        *_clad(worn),
         (worn["hat"], "hat"),
         (gun, "shaft"),
         (arms, "cloth"),
@@ -299,6 +312,7 @@ def _farmer() -> Dressed:
 KINDS = {
     "spearman": _spearman,
     "charge": _charge,
+    "swordsman": _swordsman,
     "gunner": _gunner,
     "archer": _archer,
     "lord": _lord,

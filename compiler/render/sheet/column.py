@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.render import type as typeset
-from compiler.render.colour import Palette, on, readable
+from compiler.render.colour import Palette, mix, on, readable
 from compiler.render.drawing import Drawing
 from compiler.render.scene.pictures import cut_to, title_slip, window_of
 from compiler.render.sheet.imposition import Slot
 from compiler.render.sheet.presets import Paper
 from compiler.render.style import title_kanji
 
-MARGIN, GUTTER, TOP = 12.0, 6.0, 34.0
+MARGIN, GUTTER, TOP, HEAD = 12.0, 6.0, 34.0, 19.0
 TEXT, LEAD = 3.2, 1.26
 _STEP = 1.0  # mm by which the columns of a last page are tried shorter
 _TAIL = 24.0  # mm left at the foot of the last page that are worth a picture
@@ -30,6 +30,22 @@ class Leaf:
     slots: list[Slot] = field(default_factory=list)
 
 
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a paragraph is set: its face and size, the face of the number before it, what it is set back by."""
+
+    face: str
+    size: float = TEXT
+    number: str = "sans-bold"
+    indent: float = 0.0
+    above: float = 1.5
+
+
+RUNNING = Style("sans")
+LEADING = Style("serif-italic", 3.6, above=1.0)
+POINT = Style("sans", indent=7.0, above=0.7)
+ASIDE = Style("sans-italic", number="sans-bold")
+BOXED = Style("sans")
 Draw = Callable[[Leaf, float, float], None]
 
 
@@ -43,6 +59,7 @@ class Item:
     above: float = 0.0
     stays: bool = False
     split: Callable[[float], tuple[Item, Item] | None] | None = None
+    opens: str = ""  # the chapter that begins with it
 
 
 @dataclass
@@ -54,6 +71,7 @@ class Column:
     paper: Paper
     title: str
     columns: int = 2
+    running: bool = False  # later pages have a running head instead of the picture
     items: list[Item] = field(default_factory=list)
     bands: list[Item] = field(default_factory=list)
     feet: list[Item] = field(default_factory=list)
@@ -85,7 +103,7 @@ class Column:
 
     def heading(self, text: str) -> int:
         """A dark bar that stays with what follows it."""
-        return self.add(self.bar(text, self.wide))
+        return self.add(replace(self.bar(text, self.wide), above=3.0 if self.running else 1.5, opens=text))
 
     def bar(self, text: str, wide: float) -> Item:
         """A dark bar of that width."""
@@ -127,6 +145,51 @@ class Column:
 
         return Item(max(len(lines), len(heads)) * TEXT * LEAD + 1.0, draw)
 
+    def paragraph(self, number: str, text: str, style: Style) -> int:
+        """Sentences line by line: a column may end among them, though never after the first or before the last."""
+        lines = self._lines(number, text, style, self.wide)
+        first = len(self.items)
+        for n, line in enumerate(lines):
+            holds = n + 1 < len(lines) and n in (0, len(lines) - 2)
+            self.add(Item(style.size * LEAD, line, 0.0 if n else style.above, holds))
+        return first
+
+    def _lines(self, number: str, text: str, style: Style, wide: float) -> list[Draw]:
+        """The lines of a paragraph; the number stands before the first, or in the space it is set back by."""
+        before = typeset.width(f"{number} ", style.size, style.number) + 0.6 if number and not style.indent else 0.0
+        room = wide - style.indent
+        head = typeset.wrap(text, style.size, room - before, style.face)[:1]
+        rest = typeset.wrap(text[len("".join(head)) :].lstrip(), style.size, room, style.face)
+        return [self._line(line, style, style.indent + (0.0 if n else before), "" if n else number)
+                for n, line in enumerate([*head, *rest])]  # fmt: skip
+
+    def _line(self, text: str, style: Style, indent: float, number: str) -> Draw:
+        def draw(leaf: Leaf, x: float, y: float) -> None:
+            if number:
+                leaf.drawing.text(x, y + style.size, number, style.size, self.strong, style.number)
+            leaf.drawing.text(x + indent, y + style.size, text, style.size, self.palette.ink, style.face)
+
+        return draw
+
+    def label(self, number: str) -> Item:
+        """A number alone above the points of its list."""
+        return Item(TEXT * LEAD, self._line("", RUNNING, 0.0, number), RUNNING.above, True)
+
+    def box(self, head: str, text: str) -> Item:
+        """A tinted box with a head of its own, kept together."""
+        p, lines = self.palette, self._lines("", text, BOXED, self.wide - 7.0)
+        high = 7.4 + len(lines) * BOXED.size * LEAD
+
+        def draw(leaf: Leaf, x: float, y: float) -> None:
+            d = leaf.drawing
+            d.rect(x, y, self.wide, high, mix(p.paper, p.white, 0.6), mix(p.frame, p.paper, 0.5), 0.25)
+            d.rect(x, y, 1.6, high, p.area(p.accent))
+            d.text(x + 4.0, y + 4.2, head, 3.0, self.strong, "serif-bold")
+            for n, line in enumerate(lines):
+                line(leaf, x + 4.0, y + 5.2 + n * BOXED.size * LEAD)
+
+        return Item(high, draw, 1.8)
+
     def band(self, item: Item) -> None:
         """Something over the whole width before the columns of the first page."""
         self.bands.append(item)
@@ -143,9 +206,13 @@ class Column:
     def set(self, first: int = 1) -> list[Leaf]:
         """The pages, numbered from there on."""
         leaves: list[Leaf] = []
-        low = TOP
+        low, chapter = TOP, ""
         for runs in self._laid():
-            leaf = Leaf(self._page())
+            begun = [self.items[i].opens for run in runs for i in run if self.items[i].opens]
+            fresh = not chapter or any(self.items[i].opens for run in runs[:1] for i in run[:1])
+            head = begun[0] if fresh and begun else chapter
+            leaf = Leaf(self._run_on(head) if self.running and leaves else self._page())
+            chapter = begun[-1] if begun else chapter
             top = self._top(bool(leaves))
             if not leaves:
                 self._stacked(leaf, self.bands, MARGIN, TOP)
@@ -210,7 +277,9 @@ class Column:
 
     def _top(self, later: bool) -> float:
         """Where columns begin: below the bands on the first page."""
-        if later or not self.bands:
+        if later:
+            return HEAD if self.running else TOP
+        if not self.bands:
             return TOP
         return TOP + sum(item.above * (n > 0) + item.height for n, item in enumerate(self.bands)) + 3.0
 
@@ -251,6 +320,16 @@ class Column:
                 break
             best = runs
         return best
+
+    def _run_on(self, chapter: str) -> Drawing:
+        """A page with a running head: the game at the left, the chapter that goes on or begins at the right."""
+        d, p = Drawing(self.paper.width, self.paper.height, span=self.game.span), self.palette
+        d.rect(0, 0, d.width, d.height, p.paper)
+        d.text(MARGIN, 12.2, self.game.title.en, 3.4, self.strong, "serif-bold")
+        d.text(d.width - MARGIN, 12.2, chapter, typeset.fit(chapter, 3.4, self.across / 2, "serif-italic"), p.ink,
+               "serif-italic", "end")  # fmt: skip
+        d.rect(MARGIN, 14.2, self.across, 0.6, p.accent)
+        return d
 
     def _page(self) -> Drawing:
         d, p = Drawing(self.paper.width, self.paper.height, span=self.game.span), self.palette

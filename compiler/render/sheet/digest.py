@@ -10,27 +10,36 @@ from compiler.load.speech import ENGLISH
 from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.model.graph import Map
-from compiler.model.ledger import Row
 from compiler.render import type as typeset
+from compiler.render.aid.folder import is_source, tells_steps
 from compiler.render.chart.aids import named as phase_name
 from compiler.render.colour import Palette, readable
 from compiler.render.drawing import Drawing
 from compiler.render.identity import told
-from compiler.render.sheet.column import GUTTER, LEAD, TEXT, Column, Item, Leaf
+from compiler.render.sheet.column import ASIDE, GUTTER, LEAD, LEADING, POINT, RUNNING, TEXT, Column, Item, Leaf
 from compiler.render.sheet.presets import Paper
+from compiler.render.sheet.prose import EXAMPLE, HEAD, ITEM, OURS, PART, Chapter, Paragraph, chapters_of
 from compiler.render.style import title_kanji
 
+FEW = 2  # pages; a booklet of fewer is its own index
 SHORT = 4  # letters; a shorter word of the game is found everywhere
+_LETTER = re.compile(r"^[A-Z0-9] (?=[A-Z])")  # the letter of a phase is no part of what it is called
 COMMON = 0.5  # a word on more of the pages than that helps nobody to find anything
 
 
+def has_booklet(game: Game) -> bool:
+    """Whether a game tells its rules: in a ledger, or in pages of its author."""
+    return bool(_chapters(game))
+
+
+def _chapters(game: Game) -> list[Chapter]:
+    return chapters_of(game, [page for page in game.help if not is_source(game, page) or tells_steps(game, page)])
+
+
 def digest_key(game: Game, palette: Palette, paper: Paper) -> str:
-    """Stands for the booklet: the rows it has with their headings, what the index looks for, and what the head of a
-    page shows."""
-    assert game.ledger is not None
-    rows = [(row.id, row.says, row.kind) for row in game.ledger.rows.values() if _binds(row)]
+    """Stands for the booklet: what it says, what the index looks for, and what the head of a page shows."""
     head = palette, game.art.scene, game.title, title_kanji(game), paper, game.lang
-    return digest("rules", told((*head, rows, game.ledger.chapters, terms(game))))
+    return digest("rules", told((*head, _chapters(game), terms(game))))
 
 
 def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
@@ -39,26 +48,21 @@ def digest_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
 
 
 def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
-    ledger = game.ledger
-    assert ledger is not None
-    chapters = {id: bound for id, rows in ledger.by_chapter().items() if (bound := list(filter(_binds, rows)))}
-    titles = [ledger.heading(id) for id in chapters]
-    body = Column(game, palette, paper, printed("Rules in our words", game.lang))
+    chapters = _chapters(game)
+    titles = [chapter.title for chapter in chapters]
+    body = Column(game, palette, paper, printed("Rules in our words", game.lang), running=True)
     promised: list[int] = []  # known when the rest is laid out; the contents are as high whatever they say
     _contents(body, titles, promised)
     heads: list[int] = []
-    placed: dict[str, int] = {}
-    for title, rows in zip(titles, chapters.values(), strict=True):
-        heads.append(body.heading(title))
-        part = None
-        for row in rows:
-            if (begun := ledger.part(row.id)) != part and begun is not None:
-                body.subheading(f"{begun}  {ledger.chapters[begun]}")
-            part = begun
-            placed[row.id] = body.entry(row.id, row.says, 17)
+    placed: list[tuple[int, str]] = []
+    for chapter in chapters:
+        heads.append(body.heading(chapter.title))
+        if chapter.lead:
+            placed.append((body.paragraph("", chapter.lead, LEADING), chapter.lead))
+        placed += [(_write(body, paragraph), paragraph.text) for paragraph in chapter.paragraphs]
     pages = body.pages()
     promised += [pages[n] for n in heads]
-    _index(body, game, [(pages[placed[row.id]], row.says) for rows in chapters.values() for row in rows])
+    _index(body, game, [(pages[at], text) for at, text in placed])
     begin: dict[int, str] = {}
     for title, page in zip(titles, promised, strict=True):
         begin.setdefault(page, title)
@@ -66,9 +70,15 @@ def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     return [Leaf(leaf.drawing, names.get(n, "")) for n, leaf in enumerate(body.set())]
 
 
-def _binds(row: Row) -> bool:
-    """Whether a row says something of its own that binds the players."""
-    return row.scope in ("engine", "data") and row.same_as is None
+def _write(body: Column, paragraph: Paragraph) -> int:
+    if paragraph.sort == PART:
+        return body.subheading(f"{paragraph.number}  {paragraph.text}" if paragraph.number else paragraph.text)
+    if paragraph.sort == EXAMPLE:
+        return body.add(body.box(paragraph.number, paragraph.text))
+    if paragraph.sort == HEAD:
+        return body.add(body.label(paragraph.number))
+    style = {ITEM: POINT, OURS: ASIDE}.get(paragraph.sort, RUNNING)
+    return body.paragraph(paragraph.number, paragraph.text, style)
 
 
 def _contents(body: Column, titles: Sequence[str], pages: Sequence[int]) -> None:
@@ -115,7 +125,8 @@ def terms(game: Game) -> list[str]:
         (side.name.en for side in game.sides.values()),
         (name for board in game.maps.values() for name in _grounds(board)),
     ]
-    found = {word.strip().lower(): word.strip() for names in named for word in names}
+    bare = (_LETTER.sub("", word.strip()) for names in named for word in names)
+    found = {word.lower(): word for word in bare}
     least = 2 if game.lang == "ja" else SHORT  # two kanji are a word
     return sorted((word for word in found.values() if len(word) >= least), key=str.lower)
 
@@ -128,13 +139,15 @@ def _grounds(board: Map) -> Iterator[str]:
 def _index(body: Column, game: Game, texts: Sequence[tuple[int, str]]) -> None:
     """What the rules speak of, and on which pages; words that are everywhere are left out."""
     last = max((page for page, _ in texts), default=0) + 1
+    if last < FEW:
+        return
     entries = []
     edge = "" if game.lang == "ja" else r"\b"  # Japanese has no blanks between words
     ends = "(?:e?s|ed|ing)?" if game.lang == ENGLISH else ""
     for word in terms(game):
         said = re.compile(rf"{edge}{re.escape(word)}{ends}{edge}", re.IGNORECASE)
         pages = sorted({page for page, text in texts if said.search(text)})
-        if pages and (last < 3 or len(pages) <= max(1, last * COMMON)):
+        if pages and len(pages) <= max(1, last * COMMON):
             entries.append((word, ", ".join(_runs([page + 1 for page in pages]))))
     if entries:
         body.heading(body.say("Index"))

@@ -43,8 +43,9 @@ def steps(flip: str, lang: str = "en") -> tuple[tuple[str, str], ...]:
         ("Paper", ("Counters: full-sheet label paper on 1.5–2 mm grey board, or 250 g card. Cards: 250–300 g card, or "
                   "plain paper in sleeves. Map, displays and charts: 120–160 g paper.")),
         backs,
-        ("Glue, then cut", ("Glue sheets to the board first and let them dry flat. Cut along the grey guides with a "
-                           "steel rule and a sharp knife: all cuts one way across the sheet, then all the other way.")),
+        ("Glue, then cut", ("Glue sheets to the board first and let them dry flat. Lay a steel rule from one "
+                           "grey guide to the other and cut with a sharp knife: all cuts one way across the sheet, "
+                           "then all the other way.")),
         ("The knife", ("Several light strokes cut straighter than one hard one. Cut in the line; the colour goes past "
                       "it, so that a small slip leaves no white edge. Round pieces: cut the square, then trim or "
                       "punch the circle.")),

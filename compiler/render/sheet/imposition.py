@@ -311,7 +311,7 @@ def _folded(grid: _Grid, pieces: Sequence[Cell], layout: Layout, name: str) -> S
     xs, ys = grid.lines(len(pieces))
     x0, y0, _, y1 = grid.used(len(pieces))
     used = (x0, y0, layout.paper.width - x0, y1)
-    drawing = _marks(layout, used, printed(f"{name}, fold and glue, then cut", layout.lang), xs, ys, fronts)
+    drawing = _marks(layout, used, printed(f"{name}, fold and glue, then cut", layout.lang), xs, ys, [*fronts, *backs])
     marks.fold_line(drawing, layout.paper, layout.lang)
     return _sheet(layout, [*fronts, *backs], drawing, xs, ys, used, f"{name} fold")
 
@@ -323,7 +323,8 @@ def _marks(
     bleed = max((slot.art.bleed for slot in slots), default=0.0)
     if not layout.guides:
         xs, ys = (), ()
-    return marks.around(layout.paper, used, label, xs, ys, bleed, offset)
+    pieces = [slot.window for slot in slots]
+    return marks.around(layout.paper, used, label, xs, ys, bleed, offset, pieces)
 
 
 def _sheet(

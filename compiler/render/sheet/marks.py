@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from compiler.load.tongue import printed
 from compiler.render import type as typeset
@@ -14,6 +14,7 @@ from compiler.render.sheet.presets import Paper
 GUIDE = "#8C857C"
 Box = tuple[float, float, float, float]
 _EDGE = 4.0  # what most printers leave white
+_SHORT = 0.5  # mm; less of a guide helps nobody
 _REACH = 14.0  # how far a guide goes on beyond the last piece
 _READ = 1.8  # the smallest name beside a block
 _CROSS = 2.4  # half the width of a registration target
@@ -27,10 +28,11 @@ def around(
     ys: Sequence[float],
     bleed: float = 0.0,
     offset: tuple[float, float] = (0.0, 0.0),
+    pieces: Sequence[Box] = (),
 ) -> Drawing:
     """Marks of one side: guides on every cut, corners of the block, targets, the label outside the cut."""
     drawing = Drawing(paper.width, paper.height)
-    _guides(drawing, paper, used, xs, ys)
+    _guides(drawing, paper, used, xs, ys, pieces)
     corners(drawing, used, away=bleed + 1.5)
     inked = (used[0] - bleed, used[1] - bleed, used[2] + bleed, used[3] + bleed)
     for x, y in targets(paper):
@@ -40,16 +42,30 @@ def around(
     return drawing
 
 
-def _guides(drawing: Drawing, paper: Paper, used: Box, xs: Sequence[float], ys: Sequence[float]) -> None:
-    """Lines the whole length of the block and out to the edge of the paper, but not far over empty paper."""
-    if not xs and not ys:
-        return
+def _guides(
+    drawing: Drawing, paper: Paper, used: Box, xs: Sequence[float], ys: Sequence[float], pieces: Sequence[Box]
+) -> None:
+    """Lines on every cut out to the edge of the paper, but not far over empty paper, and never over a piece."""
     x0, y0, x1, y1 = used
     left, top = max(_EDGE, x0 - _REACH), max(_EDGE, y0 - _REACH)
     right, bottom = min(paper.width - _EDGE, x1 + _REACH), min(paper.height - _EDGE, y1 + _REACH)
-    lines = [(x, top, x, bottom) for x in xs] + [(left, y, right, y) for y in ys]
-    pts = hundredths([p for a, b, c, d in lines for p in ((a, b), (c, d))])
-    drawing.mark(Path("ML" * len(lines), pts), None, GUIDE, 0.1, cap="butt")
+    ends = [((x, a), (x, b)) for x in xs
+            for a, b in _bare(top, bottom, [(p[1], p[3]) for p in pieces if p[0] <= x <= p[2]])]  # fmt: skip
+    ends += [((a, y), (b, y)) for y in ys
+             for a, b in _bare(left, right, [(p[0], p[2]) for p in pieces if p[1] <= y <= p[3]])]  # fmt: skip
+    if ends:
+        pts = hundredths([point for line in ends for point in line])
+        drawing.mark(Path("ML" * len(ends), pts), None, GUIDE, 0.1, cap="butt")
+
+
+def _bare(start: float, end: float, inked: Sequence[tuple[float, float]]) -> Iterator[tuple[float, float]]:
+    """What of a line lies on bare paper."""
+    for low, high in sorted(inked):
+        if low - start > _SHORT:
+            yield start, low
+        start = max(start, high)
+    if end - start > _SHORT:
+        yield start, end
 
 
 def _meet(a: Box, b: Box) -> bool:

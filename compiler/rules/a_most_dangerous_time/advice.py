@@ -195,6 +195,13 @@ def _regroup(scene: Scene, who: str, place: str, option: Answer) -> float:
     return first + _wants_men(scene, who, option.space)
 
 
+def _back(scene: Scene, who: str, place: str, option: Answer) -> float:
+    """With four players: whom to take out of the boxes, Leaders first; nobody is left there."""
+    if option in STOPS:
+        return 0.0
+    return 2.0 if is_leader(scene, scene.table.pieces[str(option)]) else 1.0
+
+
 def _where(scene: Scene, who: str, place: str, option: Answer) -> float:
     """Where somebody is to stand: rather on the map than in a box."""
     return _wants_men(scene, who, str(option)) if str(option) in facts(scene).links else 0.0
@@ -235,6 +242,7 @@ BY_TOPIC: dict[str, Score] = {
     "commander": _commander,
     "surplus": _surplus,
     "regroup": _regroup,
+    "regroup unit": _back,
     "regroup space": _where,
     "arrival": _where,
     "return": _where,

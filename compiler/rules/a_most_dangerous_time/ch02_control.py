@@ -16,6 +16,7 @@ from compiler.rules.a_most_dangerous_time.field import azuchi_at, controller, he
 from compiler.rules.a_most_dangerous_time.ground import Ground, ground
 from compiler.rules.a_most_dangerous_time.hands import to_box
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, alliance_of, faction, fallen, other, side_of
+from compiler.rules.a_most_dangerous_time.told import say
 
 
 class Gain(NamedTuple):
@@ -35,6 +36,8 @@ def set_control(scene: Scene, space: str, clan: str, rule: str) -> None:
     if controller(scene, space) != clan:
         printed = facts(scene).printed[space]
         scene.do(Marked(space, "control", None if clan == printed else clan, rule=rule))
+        if clan == printed:  # a marker that goes is no news by itself
+            say(scene, f"{scene.name(space)}: {scene.game.sides[clan].name.en} again", rule)
 
 
 @carries("2.46.1", "2.46.3", "2.46.x1", "2.46.10")

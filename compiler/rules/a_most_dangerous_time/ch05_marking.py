@@ -24,6 +24,7 @@ from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import CUT_OFF, inside, unsupplied
 from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.loyalty import factions
+from compiler.rules.a_most_dangerous_time.told import tell_cut_off
 
 _MARKS = attrgetter("marks")
 AT_WAR = (ODA, ANTI)  # neutrals need no line
@@ -64,6 +65,7 @@ def communications(scene: Scene) -> Flow[Outcome]:
     pieces, out = scene.table.pieces, everybody_cut_off(scene)
     looked_at = out.union([piece.id for piece in filter(_MARKS, pieces.values()) if unsupplied(piece)])
     _mark(scene, map(pieces.__getitem__, filter(looked_at.__contains__, pieces)), out, "4.1(5).1")
+    tell_cut_off(scene, [pieces[id] for id in sorted(out)])
     return None
 
 

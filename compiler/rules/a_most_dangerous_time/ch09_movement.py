@@ -7,6 +7,7 @@ from functools import partial
 from compiler.model.event import Handling, Marked, Moved, TrackSet
 from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.outcome import AGAIN, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
@@ -26,7 +27,7 @@ from compiler.rules.a_most_dangerous_time.field import four, inside, three, unit
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
 from compiler.rules.a_most_dangerous_time.settling import settle
-from compiler.rules.a_most_dangerous_time.told import tell_points
+from compiler.rules.a_most_dangerous_time.told import tell_activation, tell_points
 
 
 # -- step 4 ------------------------------------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ def move(scene: Scene) -> Flow[Outcome]:
         rule="4.1(6).1",
         stop=DONE,
         sure=True,
-        prompt=f"{points(scene)} points: move, activate, sortie, or done?",
+        prompt=f"{counted(points(scene), 'point')}: move, activate, sortie, or done?",
         price=partial(costs, scene),
     )
     if answer == DONE:
@@ -83,6 +84,7 @@ def move(scene: Scene) -> Flow[Outcome]:
     elif isinstance(answer, Activate):
         spend(scene, 1, "9.3.4")
         scene.do(Marked(answer.place, "activated", True, rule="9.3.4"))
+        tell_activation(scene, answer.place)
     elif isinstance(answer, Build):
         build(scene, answer)
     elif isinstance(answer, Force):

@@ -286,13 +286,15 @@ def _commands(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:
     leaders = sorted([u for u in force if is_leader(scene, u)], key=lambda u: (-command(scene, u), u.id))
     guard = sorted([u.id for u in force if u.mark("led_by") == GUARD])
     others = sorted([u.id for u in force if u.id not in guard and not is_leader(scene, u)])
+    heavy = {u.id: load(scene, u, most) for u in force if CUT_OFF in u.marks}
     found: dict[Path, None] = {}
     for lords in (leaders, *([leader] for leader in leaders if len(leaders) > 1)):
         ids = [leader.id for leader in lords]
         men = guard + others if NOBUNAGA in ids else others  # his guard goes with nobody else
-        led = men[: min(sum(command(scene, leader) for leader in lords), most - len(ids))]
-        if led:
-            found[(*ids, *led)] = None
+        led = men[: sum(command(scene, leader) for leader in lords)]
+        group = _taken([*ids, *led], heavy, most)
+        if len(group) > len(ids):
+            found[tuple(group)] = None
     return list(found)
 
 

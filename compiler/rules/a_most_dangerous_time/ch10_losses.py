@@ -11,6 +11,7 @@ from compiler.model.record import record
 from compiler.model.table import Piece
 from compiler.play.ask import Action, Answer, Flow, Refusal, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import Matter, distinct, listed, oda_owner, pick
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, seat_in
@@ -117,7 +118,7 @@ def _choose(scene: Scene, fight: Fight, mine: bool, bill: Toll, hits: Hits) -> F
         seat=hits.seat or seat_in(scene, fight, mine),
         rule="10.3(4).1",
         about=(fight.place,),
-        prompt=f"{scene.name(fight.place)}: {hits.count} hits, which Units are lost?",
+        prompt=f"{scene.name(fight.place)}: {counted(hits.count, 'hit')}, which Units are lost?",
     )
     return answer.units
 
@@ -211,19 +212,19 @@ def fate(scene: Scene, id: str, rule: str) -> Flow[None]:
     (die,) = yield from dice(scene, "die", purpose="leader loss", rule=rule)
     waits = facts(scene).numerals.wound_turns
     if die >= 5:
-        yield from killed(scene, id, rule)
+        killed(scene, id, die)
         return
     wait = int(waits["wounded"] if die <= 2 else waits["badly_wounded"])
     box = (turn(scene) + wait - 1) % 30 + 1
-    scene.do(Said(f"{scene.name(id)} is wounded", rule=rule))
+    how = "wounded" if die <= 2 else "badly wounded"
+    scene.do(Said(f"{scene.name(id)}, {die}: {how}, back on turn {box}", rule=rule))
     scene.do(Moved(id, f"turn_{box}", rule="10.3(5).2" if die <= 2 else "10.3(5).3"))
 
 
 @carries("2.32.7", "14.3(Campaign).1", "14.3(Campaign).2", "16.2.4(3).3")
-def killed(scene: Scene, id: str, rule: str) -> Flow[None]:
+def killed(scene: Scene, id: str, die: int) -> None:
     """A Leader is dead; an heir takes his place only if the players agreed on that (2.32.7)."""
-    yield from ()
-    scene.do(Said(f"{scene.name(id)} is killed", rule="10.3(5).4"))
+    scene.do(Said(f"{scene.name(id)}, {die}: killed", rule="10.3(5).4"))
     heir = scene.game.counters[scene.table.pieces[id].counter].faces[-1].values.get("heir")
     if heir and scene.table.pieces[id].face == 0 and scene.option("heir_after_combat_death"):
         scene.do(Turned(id, face=1, rule="2.32.7"))

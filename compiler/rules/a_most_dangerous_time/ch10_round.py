@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from compiler.model.table import Piece
 from compiler.play.ask import Flow, decide, dice
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.mechanics.volleys import added, dice_of, hits_of, lowest
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import Matter, owner, owner_of_space
@@ -245,7 +246,7 @@ def ask_reroll(scene: Scene, fight: Fight, rolled: Sequence[bool], hits: dict[bo
         seat=seat,
         rule="15.6(2).1",
         about=(fight.place,),
-        prompt=f"{hits[True]} hits and {hits[False]} hits: use Good Fortune?",
+        prompt=f"{counted(hits[True], 'hit')} and {counted(hits[False], 'hit')}: use Good Fortune?",
     )
     if answer == KEEP:
         return None

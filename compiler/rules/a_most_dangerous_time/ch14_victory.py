@@ -137,8 +137,10 @@ def after_the_turn(scene: Scene) -> Victory | None:
     if turn(scene) < int(last):
         return None
     if kind == "short":
-        enough = great_castles(scene) >= int(str(scene.option("castles_needed")))
-        return Victory((ODA if enough else ANTI,), "the tenth turn is over", "14.3(Short).2")
+        held, needed = great_castles(scene), int(str(scene.option("castles_needed")))
+        lucky = ", Good Fortune counted," if has_fortune(scene, ODA) else ""
+        because = f"the tenth turn is over: Oda hold {held} great castles{lucky} of the {needed} they need"
+        return Victory((ODA if held >= needed else ANTI,), because, "14.3(Short).2")
     if kind == "four_player":
         return Victory((ANTI,), "nobody has won after the last turn", "16.2.4(4).1")
     rule = "14.3(Campaign).5" if kind == "campaign" else "14.3(Standard).2"

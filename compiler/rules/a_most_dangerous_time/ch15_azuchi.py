@@ -8,6 +8,7 @@ from compiler.model.event import Marked, Moved, TrackSet
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
 from compiler.rules.a_most_dangerous_time.facts import KYO, ODA, POINTS, facts
@@ -56,7 +57,7 @@ def bad_site(scene: Scene, answer: Build, points: int) -> Refusal | None:
         if no is not None:
             return no
     cost = azuchi_cost(scene)
-    return Refusal("15.5.2", f"it costs {cost} points") if points < cost else None
+    return Refusal("15.5.2", f"it costs {counted(cost, 'point')}") if points < cost else None
 
 
 def azuchi_cost(scene: Scene) -> int:

@@ -147,7 +147,7 @@ def _lords_own(scene: Scene, seat: str, used: dict[str, int]) -> Flow[None]:
         box = [p for p in oda_box(scene, None) if p.side == ODA]
         if not spaces or not box:
             return
-        yield from _place(scene, seat, box[0].id, spaces, used)
+        yield from _place(scene, seat, box[0].id, spaces, used, "16.2.10(2).1")
 
 
 def _one_unit(scene: Scene, seat: str, used: dict[str, int]) -> Flow[bool]:
@@ -171,7 +171,7 @@ def _one_unit(scene: Scene, seat: str, used: dict[str, int]) -> Flow[bool]:
     if unit == DONE:
         return False
     own = [s for s in spaces if controller(scene, s) == scene.table.pieces[unit].side]
-    yield from _place(scene, seat, unit, own, used)
+    yield from _place(scene, seat, unit, own, used, "16.2.10(4).1")
     return True
 
 
@@ -184,15 +184,9 @@ def _guard_room(scene: Scene) -> str | None:
     return home if controls(scene, ODA, home) and not loose(scene, home, ODA) else None
 
 
-def _place(scene: Scene, seat: str, unit: str, spaces: list[str], used: dict[str, int]) -> Flow[None]:
+def _place(scene: Scene, seat: str, unit: str, spaces: list[str], used: dict[str, int], rule: str) -> Flow[None]:
     space = yield from pick(
-        scene,
-        seat,
-        spaces,
-        what="regroup space",
-        rule="16.2.10(4).1",
-        about=(unit,),
-        prompt=f"{scene.name(unit)}: where?",
+        scene, seat, spaces, what="regroup space", rule=rule, about=(unit,), prompt=f"{scene.name(unit)}: where?"
     )
-    scene.do(Moved(unit, space, rule="16.2.10(4).1"))
+    scene.do(Moved(unit, space, rule=rule))
     used[space] = used.get(space, 0) + 1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from compiler.model.event import Marked
 from compiler.model.table import Piece
@@ -11,7 +11,7 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, sphere
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader, loose
+from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader, loose, units
 
 GUARD = "guard"
 
@@ -84,3 +84,15 @@ def settle_in(scene: Scene, ids: Iterable[str], to: str) -> None:
             scene.do(Marked(id, "led_by", mark, rule="16.2.6(4).1"))
         if dropped and scene.table.pieces[id].mark("stopped") is None:
             scene.do(Marked(id, "stopped", True, rule="16.2.7(3).3"))
+
+
+@carries("16.2.7(3).3", "16.2.6(4).1", "16.2.2(4).1")
+def settle_down(scene: Scene, spaces: Iterable[str], gained: Collection[str]) -> None:
+    """Soldiers who came to fight for a Space of another player's sphere are his once it is free (16.2.7(3).3)."""
+    for space in [space for space in spaces if is_oda_land(scene, space)]:
+        for unit in units(scene, space):
+            led_by = unit.mark("led_by")
+            if led_by in (None, GUARD, sphere(scene, space)) or is_leader(scene, unit):
+                continue
+            if space in gained or unit.mark("arrived") is not None:
+                scene.do(Marked(unit.id, "led_by", None, rule="16.2.6(4).1"))

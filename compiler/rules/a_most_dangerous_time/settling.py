@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.model.event import Marked, Moved, Turned
+from compiler.model.event import Drawn, Marked, Moved, Turned
 from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
@@ -13,11 +13,13 @@ from compiler.rules.a_most_dangerous_time.ch02_control import Gain, determine, r
 from compiler.rules.a_most_dangerous_time.ch03_falls import all_falls, withdrawals
 from compiler.rules.a_most_dangerous_time.ch06_cards import draw_cards
 from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
+from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_down
 from compiler.rules.a_most_dangerous_time.facts import CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import azuchi_at, controls, four, hostile, three
 from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import lift_siege
 from compiler.rules.a_most_dangerous_time.loyalty import active_chit, fallen
+from compiler.rules.a_most_dangerous_time.told import say
 
 SETTLED = ("settled",)  # on the ground: how many changes there were when control of all Spaces was last found
 
@@ -27,6 +29,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2)."""
     wanted = facts(scene).spaces if spaces is None else [s for s in spaces if s in facts(scene).forts]
     gained: list[Gain] = []
+    looked_at = wanted if spaces is not None else unsettled(scene)
     while True:
         before = _gone(scene)
         gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
@@ -40,6 +43,8 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     spots = ground(scene).spots
     for space in [space for space in wanted if space in spots and spots[space].siege]:
         lift_siege(scene, space)
+    if four(scene):
+        settle_down(scene, looked_at, {gain.space for gain in gained if gain.who == ODA})
     azuchi_rises(scene)
     move_turn_end(scene)
     look_for_victory(scene, gained)
@@ -113,6 +118,7 @@ def move_turn_end(scene: Scene) -> None:
     place = scene.table.pieces[TURN_END].place
     if controls(scene, ODA, KYO):
         if place in (CUP, ORDER):
-            scene.do(Moved(TURN_END, KYO, rule="16.2.7(1).3"))
+            scene.do(Drawn(TURN_END, KYO, None, rule="16.2.7(1).3"))
     elif place == KYO:
         scene.do(Moved(TURN_END, CUP, rule="16.2.7(1).2"))
+        say(scene, "the Turn End chit goes into the cup", "16.2.7(1).2")

@@ -10,7 +10,7 @@ from compiler.play.joining import enumerated
 from compiler.play.mechanics.volleys import hits_of
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat
-from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, side_name
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active, side_name
 from compiler.rules.a_most_dangerous_time.facts import CUP, ODA, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, units, unsupplied
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, side_of
@@ -90,7 +90,24 @@ def tell_order(scene: Scene, order: Iterable[str]) -> None:
     say(scene, f"the chits now come as {chits(scene, order)}", "15.6(1).1")
 
 
+def tell_cut_off(scene: Scene, pieces: Iterable[Piece]) -> None:
+    """Who of those that act now is out of communication, place by place: they march as two each."""
+    places: dict[str, list[Piece]] = {}
+    for piece in pieces:
+        if is_active(scene, piece):
+            places.setdefault(piece.place, []).append(piece)
+    if places:
+        told = [
+            f"{band(scene, places[place])} in {scene.name(place)}" for place in facts(scene).places if place in places
+        ]
+        say(scene, f"out of communication: {'; '.join(told)}", "4.1(5).1")
+
+
 # -- combat ------------------------------------------------------------------------------------------------------------
+def tell_activation(scene: Scene, place: str) -> None:
+    say(scene, f"a point is paid for a combat in {scene.name(place)}", "9.3.4")
+
+
 def tell_combat(scene: Scene, fight: Fight) -> None:
     """Who meets whom where; Units in the fort are told as they go in."""
     here = [u for u in units(scene, fight.place) if u.mark("standing_by") is None]
@@ -120,12 +137,10 @@ def tell_initiative(
         outcome = "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
     totals = {mine: die + sum(number for _, number in parts) for mine, (die, parts) in reckoned.items()}
     words = [
-        f"{side(scene, fight, mine)} {' '.join(f'{number:+} {what}' for what, number in parts)}"
-        for mine, (_, parts) in reckoned.items()
-        if parts
+        " ".join([f"{side(scene, fight, mine)} {die}", *(f"{number:+} {what}" for what, number in parts)])
+        for mine, (die, parts) in reckoned.items()
     ]
-    why = f" ({'; '.join(words)})" if words else ""
-    say(scene, f"initiative: {totals[True]} against {totals[False]}, {outcome}{why}", "10.3(2).1")
+    say(scene, f"initiative: {totals[True]} against {totals[False]}, {outcome} ({'; '.join(words)})", "10.3(2).1")
 
 
 def tell_fire(scene: Scene, what: str, add: int, needs: int, rolled: Sequence[int], against: str, rule: str) -> None:

@@ -32,4 +32,4 @@ def ways(book: Rulebook) -> movement.Ways:
     def cost(link: object, start: str, to: str) -> float | None:
         return ground[to]["move"] if to in ground and start in ground else None
 
-    return book.once("ways", lambda: movement.ways(book.game.map, cost))
+    return book.once("ways", lambda: movement.ways(book.game.map, cost, steady=True))

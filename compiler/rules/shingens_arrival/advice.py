@@ -29,7 +29,7 @@ from compiler.rules.shingens_arrival.ch09_actions import (
 )
 from compiler.rules.shingens_arrival.ch10_reorganization import Reorganization, Transfer
 from compiler.rules.shingens_arrival.ch10_replenishment import column
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability, in_effect
 from compiler.rules.shingens_arrival.ch13_siege import (
     ASSAULT,
     BOTH,
@@ -45,12 +45,12 @@ from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
 from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
-from compiler.rules.shingens_arrival.field import Choose, is_commander, war
+from compiler.rules.shingens_arrival.field import Choose, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.homeward import gaps
+from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps
 from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
-from compiler.rules.shingens_arrival.targets import STRONG, is_hunted
+from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
 from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
@@ -111,7 +111,7 @@ def _action(scene: Scene, force: Force, action: Any) -> float:
 
 def _rest(scene: Scene, force: Force) -> float:
     """The shaken recover, a sodaisho first, whose death ends a war; but what has no line loses as much every turn."""
-    if force.print.rank < SODAISHO and not force.inside and not has_line(scene, force):
+    if not force.inside and (starves(scene, force) or (force.print.rank < SODAISHO and not has_line(scene, force))):
         return 1.5
     return 6.0 if force.morale <= -2 or force.print.rank == SODAISHO else 2.5
 
@@ -127,7 +127,7 @@ def _fed(scene: Scene, force: Force) -> float:
 
 def _siege(scene: Scene, force: Force, action: str) -> float:
     """Call when the odds are fair; storm where walls suffer more than troops; who can be spared sits before them."""
-    hex, now = force.hex, war(scene)
+    hex = force.hex
     if action == CALL:
         column, add = durability(scene, hex), sum(call_parts(scene, force, hex).values())
         table = facts(scene).surrender_table
@@ -136,8 +136,10 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
     worth = _storm(scene, force)
     if action == ASSAULT:
         return worth
-    spared = not is_commander(force) or force.print.rank < SODAISHO or any(f.investing for f in now.at[hex])
-    sits = 4.0 if spared and goal_of(scene, force) == hex else 0.4
+    if not in_effect(scene, hex) or not is_needed(scene, force):
+        return -1.0  # nobody is roused, and nobody bound to a siege without need
+    spared = force.print.rank < SODAISHO and goal_of(scene, force) == hex
+    sits = 4.0 if spared and (not is_stubborn(scene, hex) or hex in castles_on_line(scene)) else 0.4
     return sits if action == INVEST else sits + worth - 2.5
 
 
@@ -162,16 +164,14 @@ def _march(scene: Scene, force: Force, action: str) -> float:
     if way == 0:
         if force.inside or action != MOVE or castles_in_effect(scene).get(goal) != force.seat:
             return 0.0
-        if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force):
+        if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force) or starves(scene, force):
             return 6.5  # the shaken go behind their walls before they rest
-        return 0.6 if _is_weak(scene, force) else 0.0
+        return 0.6 if not takes_the_field(scene, force) else 0.0
+    if force.morale < 0 and is_hunted(scene, force):
+        return 6.5  # away first
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
     return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
-
-
-def _is_weak(scene: Scene, force: Force) -> bool:
-    return war(scene).strength([force]) < STRONG
 
 
 # -- battle ------------------------------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> f
 
 def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
     """An attack as an action: those who are after somebody else do not let themselves be held up."""
-    weak = _is_weak(scene, force)
+    weak = not takes_the_field(scene, force)
     if force.inside and war(scene).strength(there) > war(scene).strength([force]):
         return -1.0  # the weaker stay behind their walls
     if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
@@ -218,7 +218,8 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     if topic.purpose == "retreat":
         return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
-    roads, weak = road(scene, force.seat, goal), _is_weak(scene, force) or is_hunted(scene, force)
+    roads = road(scene, force.seat, goal)
+    weak = not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
     post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 

@@ -53,7 +53,7 @@ def place_unit(scene: Scene) -> Flow[Outcome]:
         rule=free.note.rule or "3-3.1",
         about=(unit,),
     )
-    scene.do(Moved(unit, place, rule=free.note.rule))
+    scene.do(Moved(unit, place, rule="3-3(6).5" if _at_ejiri(scene, place) else free.note.rule))
     return AGAIN
 
 
@@ -145,15 +145,23 @@ def _reason(scene: Scene, free: FreePlacement, place: Any) -> str:
     return rules[0] if rules else "3-3.1"
 
 
+def _anayama_is_there(scene: Scene) -> bool:
+    anayama = war(scene).forces.get(ANAYAMA)
+    return anayama is not None and anayama.hex == EJIRI
+
+
+def _at_ejiri(scene: Scene, place: Any) -> bool:
+    """Whether a place is Ejiri, or under Anayama who is there."""
+    return place == EJIRI or (facts(scene).box_of.get(place) == ANAYAMA and _anayama_is_there(scene))
+
+
 @carries("3-3(6).5")
 def _too_many(scene: Scene, unit: str, place: str) -> Refusal | None:
     """Busho start in Ejiri only with Anayama, and three of them at most, on his track included (3-3(6))."""
     known = facts(scene)
     if known.units[unit].rank != BUSHO or (place != EJIRI and known.box_of.get(place) != ANAYAMA):
         return None
-    now = war(scene)
-    anayama = now.forces.get(ANAYAMA)
-    there = anayama is not None and anayama.hex == EJIRI
+    now, there = war(scene), _anayama_is_there(scene)
     if place != EJIRI and not there:
         return None
     if not there:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compiler.model.event import Marked, Moved, Turned
 from compiler.play.ask import Flow, decide
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.scene import Scene
 from compiler.play.topics import ChoosePiece
 from compiler.rules.shingens_arrival.ch09_activation import phase_of
@@ -32,7 +33,7 @@ def rebuild(scene: Scene, leader: str, steps: int) -> Flow[None]:
             scene,
             units,
             topic=ChoosePiece("raise"),
-            prompt=f"raise which unit? {steps} steps left",
+            prompt=f"raise which unit? {counted(steps, 'step')} left",
             seat=war(scene).forces[leader].seat,
             rule="10-2-9.1",
             stop=LEAVE,

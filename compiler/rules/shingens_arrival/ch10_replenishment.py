@@ -100,7 +100,7 @@ def replenish(scene: Scene, leader: str, what: str, *, extra: bool = False) -> F
     rolled = yield from die(scene, "replenishment", "10-2-4.1")
     result = int(table.cell(name, rolled + force.morale))
     walls = None if what == TROOPS else force.hex
-    tell_replenishment(scene, leader, name, reckoned(rolled, [("10-2-5.1", force.morale)]), result, walls)
+    tell_replenishment(scene, leader, name, reckoned(rolled, [("10-2-5.1", force.morale)]), result, walls, extra=extra)
     if what == TROOPS:
         yield from _troops(scene, force, result)
     else:

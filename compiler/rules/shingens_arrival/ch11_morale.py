@@ -22,7 +22,9 @@ def lower_morale(
     force = war(scene).forces[leader]
     value = force.morale - by
     if value < facts(scene).lowest_morale:
-        why = f"loses {by} morale and is below {facts(scene).lowest_morale}: the force breaks up"
+        worst = f"below {facts(scene).lowest_morale}"
+        fought, starved = f"loses {by} morale and is {worst}:", f"starves without a line: {worst} morale,"
+        why = f"{fought if killed else starved} the force breaks up"
         return eliminate_force(scene, leader, why=why, killed=killed, attacker=attacker, rule="11-1-2.2")
     set_mark(scene, leader, "morale", value or None, rule)
     return []

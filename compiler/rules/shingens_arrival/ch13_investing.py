@@ -5,10 +5,17 @@ from __future__ import annotations
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, invested_castles, invested_hexes
+from compiler.rules.shingens_arrival.ch12_castles import (
+    enemy_castle,
+    invested_castles,
+    invested_hexes,
+    is_ruin,
+    seat_of_castle,
+)
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.field import set_mark, war
 from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.told import tell_lifted, tell_restored
 
 
 @carries("13-1-1.1", "13-1-2.1")
@@ -50,9 +57,12 @@ def check_investments(scene: Scene) -> None:
         if not castle or not is_strong_enough(scene, hex, seat):
             for force in forces:
                 set_mark(scene, force.id, "invested", None, "13-1-3.1")
+            if seat_of_castle(scene, hex) != seat and not is_ruin(scene, hex):
+                tell_lifted(scene, hex, "13-1-3.1")  # a castle that fell has been told
     for hex in _lowered(scene):
         if hex not in invested_hexes(scene):
             set_mark(scene, hex, "morale", None, "13-1-3.2")
+            tell_restored(scene, hex, "13-1-3.2")
 
 
 def _lowered(scene: Scene) -> list[str]:

@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.event import Moved
 from compiler.play.ask import Flow, Refusal, decide
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.scene import Scene
 from compiler.play.topics import MovePiece
 from compiler.rules.shingens_arrival.ch05_zones import unit_zone
@@ -16,7 +17,7 @@ from compiler.rules.shingens_arrival.ch12_castles import enemy_castle, enter_gar
 from compiler.rules.shingens_arrival.ch15_killed import lose_steps
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, entered
 from compiler.rules.shingens_arrival.facts import ENEMY, facts
-from compiler.rules.shingens_arrival.field import set_mark, war
+from compiler.rules.shingens_arrival.field import lifted, set_mark, war
 from compiler.rules.shingens_arrival.forces import Force
 
 GARRISON = "garrison"  # the last word of a way that ends behind the walls
@@ -150,7 +151,7 @@ def _choose_way(scene: Scene, moving: Retreat, rule: str) -> Flow[Path]:
         seat=moving.force.seat,
         rule=rule,
         sure=True,
-        prompt=f"{scene.name(moving.force.id)} retreats {moving.hexes} hexes which way?",
+        prompt=f"{scene.name(moving.force.id)} retreats {counted(moving.hexes, 'hex')} which way?",
         about=(moving.force.id, moving.force.hex),
     )
     return path
@@ -163,6 +164,8 @@ def _go(scene: Scene, seat: str, units: list[str], path: Path, attacker: str | N
     for force in war(scene).holding(units):
         if path[0] != GARRISON:
             set_mark(scene, force.id, "invested", None, "13-1.x1")
+            if force.investing:
+                lifted(scene, here, "13-1.x1")
             leave_garrison(scene, force.id, "14-3-3.1")
     for to in path:
         left = [unit for unit in units if unit not in gone]

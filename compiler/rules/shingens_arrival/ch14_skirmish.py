@@ -8,6 +8,7 @@ from typing import Any
 from compiler.model.record import record
 from compiler.play.ask import Action, Flow, Refusal, decide
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.scene import Scene
 from compiler.play.topics import ChoosePiece, NameNumber
 from compiler.rules.shingens_arrival.ch09_activation import armies_of, has_acted, is_able, phase_of
@@ -194,8 +195,12 @@ def _split(scene: Scene, seat: str, units: list[str], away_from: str, result: in
         if not isinstance(hexes, int) or not 0 <= hexes <= result:
             return Refusal("14-3.1", f"the result is {result}")
         if hexes > most:
-            return Refusal("14-3-4.1", f"a retreat goes {most} hexes at most")
-        return None if hexes == 0 or can(hexes) else Refusal("14-3-6.5", f"there is no way of {hexes} hexes back")
+            return Refusal("14-3-4.1", f"a retreat goes {counted(most, 'hex')} at most")
+        return (
+            None
+            if hexes == 0 or can(hexes)
+            else Refusal("14-3-6.5", f"there is no way of {counted(hexes, 'hex')} back")
+        )
 
     answer: int = yield from decide(
         scene,
@@ -204,7 +209,7 @@ def _split(scene: Scene, seat: str, units: list[str], away_from: str, result: in
         topic=NameNumber("retreat", 0, most),
         seat=seat,
         rule="14-3.1",
-        prompt=f"{result} losses: how many as hexes of retreat?",
+        prompt=f"{counted(result, 'loss')}: how many as hexes of retreat?",
         about=(forces[0].hex,),
     )
     return answer

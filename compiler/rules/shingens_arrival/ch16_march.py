@@ -85,7 +85,7 @@ class March:
         self.inside = force.inside
         self.blocked = self._blocked()
         self.steps: Ways = ways(scene, strategic=strategic)
-        self._tolls: Mapping[str, int] | None = {} if strategic else None
+        self._tolls: Mapping[str, int] | None = None
 
     @property
     def tolls(self) -> Mapping[str, int]:
@@ -114,8 +114,11 @@ class March:
 
     @carries("16-4-6.1")
     def _find_tolls(self) -> Mapping[str, int]:
-        """The hexes that cost more, his own among them if no friend is there besides him (16-4-6)."""
-        common, here = tolls(self.scene, self.seat), self.force.hex
+        """The hexes that cost more, his own among them if no friend is there besides him (16-4-6).
+
+        Strategically he passes none, but may start before an enemy castle.
+        """
+        common, here = {} if self.strategic else tolls(self.scene, self.seat), self.force.hex
         own = toll(self.scene, self.seat, here)
         alone = own and len(war(self.scene).here(here, self.seat)) == 1
         return {**common, here: own} if alone else common
@@ -163,7 +166,7 @@ class March:
             return self.points >= self.fee and not is_shut_in(self.scene, self.force)
         if self.points >= self.fee and self.may_enter(here):
             return True
-        most = self.points if self.strategic else self.points - self.facts.dearest_toll
+        most = self.points - self.facts.dearest_toll
         steps = [step for step in self.steps[here] if step[0] not in self.blocked]
         if steps and min(cost for _, cost in steps) <= most:
             return True  # whatever the tolls

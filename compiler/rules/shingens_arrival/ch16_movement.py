@@ -9,6 +9,7 @@ from typing import Any
 from compiler.model.record import record
 from compiler.play.ask import Action, Answer, Flow, Price, Refusal, decide
 from compiler.play.coverage import carries
+from compiler.play.joining import counted
 from compiler.play.scene import Scene
 from compiler.play.topics import MovePiece
 from compiler.rules.shingens_arrival.ch08_lines import has_line
@@ -20,6 +21,7 @@ from compiler.rules.shingens_arrival.ch16_entry import is_held
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT, March, near_enemies
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.told import tell_strategic
 
 STAY = "stay"
 
@@ -92,6 +94,8 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
             march = March(scene, war(scene).forces[leader], strategic=strategic, points=march.points)
             continue
         path = answer.path if isinstance(answer, Halt) else answer
+        if strategic and not moved:
+            tell_strategic(scene, leader)
         left, risen = yield from march.go(path)
         moved = True
         if not (isinstance(answer, Halt) or risen) or path[-1] == IN:
@@ -104,7 +108,7 @@ def move(scene: Scene, leader: str, *, strategic: bool) -> Flow[None]:
 
 
 def _prompt(march: March) -> str:
-    return f"move {march.scene.name(march.force.id)} where, with {march.points} points?"
+    return f"move {march.scene.name(march.force.id)} where, with {counted(march.points, 'point')}?"
 
 
 def _answers(march: March) -> Sequence[Answer]:

@@ -23,6 +23,7 @@ from compiler.rules.shingens_arrival.ch13_investing import check_investments
 from compiler.rules.shingens_arrival.ch13_relief import send_away
 from compiler.rules.shingens_arrival.facts import ASHIKAGA, AT_PEACE, ENEMY, OFF_MAP, TAKEDA_PLAYER, YOSHIAKI, facts
 from compiler.rules.shingens_arrival.field import set_mark, take_off, war
+from compiler.rules.shingens_arrival.told import tell_end
 
 
 # -- lords -------------------------------------------------------------------------------------------------------------
@@ -76,6 +77,7 @@ def lord_makes_peace(scene: Scene, lord: str, rule: str) -> None:
     """A risen lord leaves the map with the steps he has; his castle has no effect any more (17-1-2(4), 17-2-4)."""
     if not has_risen(scene.table, lord) or war(scene).force_of(lord) is None:
         return
+    tell_end(scene, lord, "makes peace", rule)
     take_off(scene, lord, OFF_MAP[ASHIKAGA], rule)
     set_mark(scene, lord, RISEN, None, rule)
 

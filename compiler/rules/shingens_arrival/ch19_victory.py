@@ -59,8 +59,10 @@ def book(scene: Scene, seat: str, points: int, rule: str, why: str) -> None:
             scene.do(TrackSet(track.id, value, rule=rule))
     if points:
         won, name = after - before, scene.game.seats[seat].name.en
-        held = "" if won == points else f" (not {points:+}: the track ends there)"
-        say(scene, f"{name}: {won:+} {'point' if abs(won) == 1 else 'points'} for {why}{held}, {after} now", rule)
+        held = "there are no more to lose" if points < 0 else f"not {points:+}: the track ends there"
+        many = f"{won:+} {'point' if abs(won) == 1 else 'points'}" if before or points > 0 else "no points to lose"
+        short = f" ({held})" if won != points and before else ""
+        say(scene, f"{name}: {many} for {why}{short}, {after} now", rule)
 
 
 @carries("19-2-1(1).1", "19-2-2(1).1", "19-2-3.3", "19-2-3.4", "13-3-5.x2")

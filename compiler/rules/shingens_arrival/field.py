@@ -15,6 +15,7 @@ from compiler.play.mechanics.marks import taken_off
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, ONE_DIE, TAISHO, facts
 from compiler.rules.shingens_arrival.forces import Force, War
+from compiler.rules.shingens_arrival.told import tell_lifted
 
 FORCE_MARKS = ("morale", "garrison", "invested", "acted", "extra_replenished")  # they lie on the leader (6-2.x2)
 
@@ -92,6 +93,14 @@ def take_off(scene: Scene, unit: str, to: str, rule: str) -> None:
         release(scene, force.units[1:], force.leader, "6-2.x1")
         strip(scene, unit, rule)
     scene.do(Moved(unit, to, rule=rule))
+    if force is not None and force.investing:
+        lifted(scene, force.hex, "13-1-3.1")
+
+
+def lifted(scene: Scene, hex: str, rule: str) -> None:
+    """Tell the end of an investment if nobody is left who invests the castle."""
+    if not any(force.investing for force in war(scene).at.get(hex, ())):
+        tell_lifted(scene, hex, rule)
 
 
 def free_box(scene: Scene, leader: str) -> str | None:

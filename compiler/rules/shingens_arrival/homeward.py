@@ -11,6 +11,7 @@ from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
 from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, relay_castles, relay_forces
 from compiler.rules.shingens_arrival.ch12_castles import castles_of, invested_hexes, while_they_stand
+from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch18_weather import ways_ahead, weather_of
 from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA, TAKEDA_PLAYER, facts
 from compiler.rules.shingens_arrival.field import war
@@ -102,10 +103,37 @@ def keeps_open(scene: Scene, force: Force) -> bool:
     return not others and (force.hex in unit_zone(scene, ODA_PLAYER) or force.hex in castle_ring(scene, ODA_PLAYER))
 
 
+def castles_on_line(scene: Scene) -> Mapping[str, Sequence[str]]:
+    """The enemy castles that shut the line by themselves, each with the gaps that open when it is invested."""
+
+    def find() -> dict[str, list[str]]:
+        walls, zone = castles_of(scene, ODA_PLAYER) - invested_hexes(scene), unit_zone(scene, ODA_PLAYER)
+        found: dict[str, list[str]] = {}
+        for gap in gaps(scene):
+            rings = [hex for hex in walls if gap in facts(scene).joined[hex]]
+            if len(rings) == 1 and gap not in zone:
+                found.setdefault(rings[0], []).append(gap)
+        return found
+
+    return scene.memo("castles on the line", find)
+
+
 def posts(scene: Scene, able: Sequence[Force]) -> Mapping[str, str]:
-    """Who goes to which gap: to each without an enemy in it the nearest of those who can be spared."""
-    foes, left, found = war(scene).stand(ODA_PLAYER).outer, list(able), {}
-    for gap in gaps(scene):
+    """Who goes to which gap: to each without an enemy in it the nearest of those who can be spared.
+
+    Where a castle shuts it, who is strong enough goes before that, to invest it.
+    """
+    now, left, found = war(scene), list(able), dict[str, str]()
+    foes, shut = now.stand(ODA_PLAYER).outer, list(gaps(scene))
+    for hex, opened in castles_on_line(scene).items():
+        least = max(threshold(scene, hex), now.strength(now.inside(hex)) + 1)
+        fit = [f for f in left if now.strength([f]) >= least]
+        near = min(fit, key=lambda f: (about(scene, f.hex, hex), f.id), default=None)
+        if hex not in foes and near is not None and about(scene, near.hex, hex) <= POSTED:
+            found[near.id] = hex
+            left.remove(near)
+            shut = [gap for gap in shut if gap not in opened]
+    for gap in shut:
         near = min(left, key=lambda f: (about(scene, f.hex, gap), f.id), default=None)
         if gap not in foes and near is not None and about(scene, near.hex, gap) <= POSTED:
             found[near.id] = gap

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch08_lines import has_line
 from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes, is_shut_in
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
@@ -34,15 +33,18 @@ from compiler.rules.shingens_arrival.targets import (
     HOME,
     ODDS,
     REACH,
+    SHAKEN,
     STRONG,
+    about_home,
     castle_to_take,
     helpers,
     is_hunted,
+    refuge,
+    starves,
     takes_the_field,
     threat,
 )
 
-SHAKEN = -2  # with so little morale a column without a line turns back
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
@@ -54,7 +56,7 @@ HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
 GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
 YAMASHIRO = "yamashiro"
 PAST = ("ise", "omi", YAMASHIRO)
-SALLY, SORTIE = 4, 16  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
+SALLY, SORTIE = 4, 8  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
 LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
 
 
@@ -71,7 +73,7 @@ def _goal(scene: Scene, force: Force) -> str:
         return facts(scene).sakai
     if is_held(scene, force.army) or force.army == ASHIKAGA or not takes_the_field(scene, force):
         return refuge(scene, force)
-    if is_hunted(scene, force):
+    if is_hunted(scene, force) or starves(scene, force):
         return refuge(scene, force)
     if force.seat == ODA_PLAYER:
         told_off = _behind_shingen(scene, force) or _holds(scene, force)
@@ -80,7 +82,12 @@ def _goal(scene: Scene, force: Force) -> str:
         )
     if force.army == IKKO:
         return _ikko(scene, force)
-    return threat(scene, force) or castle_to_take(scene, force, _home(scene, force)) or refuge(scene, force)
+    home = _home(scene, force)
+    return (
+        threat(scene, force, about_home(scene, force, home))
+        or castle_to_take(scene, force, home)
+        or refuge(scene, force)
+    )
 
 
 def _home(scene: Scene, force: Force) -> str:
@@ -89,17 +96,12 @@ def _home(scene: Scene, force: Force) -> str:
     return known.main_castles.get(AZAI if force.army in (AZAI, ASAKURA) else force.army, known.kyoto)
 
 
-def refuge(scene: Scene, force: Force) -> str:
-    """The nearest castle of its side."""
-    known = facts(scene)
-    mine = (hex for hex, seat in castles_in_effect(scene).items() if seat == force.seat)
-    return min(mine, key=lambda hex: (known.distance(force.hex, hex), hex), default=force.hex)
-
-
 def _takeda(scene: Scene, force: Force) -> str:
     """Shingen and his host go for Kyoto; the columns for castles beside the road; the weak guard castles."""
     if force.id == SHINGEN:
         return _shingen(scene, force)
+    if starves(scene, force):
+        return refuge(scene, force)
     posted = _on_the_line(scene, force)
     if posted is not None:
         return posted
@@ -109,8 +111,6 @@ def _takeda(scene: Scene, force: Force) -> str:
             return shingen.hex
         sallies = takes_the_field(scene, force)  # the worn stay in the capital
         return (_beside_kyoto(scene, force) if sallies else None) or kyoto
-    if force.morale <= SHAKEN and not has_line(scene, force):
-        return refuge(scene, force)
     if not takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
         return refuge(scene, force)
     guarded = GUARDED.get(force.id, "")

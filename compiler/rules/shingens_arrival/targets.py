@@ -8,10 +8,22 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch08_lines import has_line
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability
 from compiler.rules.shingens_arrival.ch13_investing import threshold
+from compiler.rules.shingens_arrival.ch13_surrender import ranks_inside
 from compiler.rules.shingens_arrival.ch16_entry import barred_to
-from compiler.rules.shingens_arrival.facts import ENEMY, ODA, ODA_PLAYER, SHINGEN, SODAISHO, TAKEDA, TOKUGAWA, facts
+from compiler.rules.shingens_arrival.facts import (
+    ENEMY,
+    ODA,
+    ODA_PLAYER,
+    SHINGEN,
+    SODAISHO,
+    TAISHO,
+    TAKEDA,
+    TOKUGAWA,
+    facts,
+)
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import line
@@ -21,6 +33,9 @@ STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
 HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
+SHAKY = 3  # durability of walls that may fall whoever is behind them
+LEASH = 8  # hexes from his main castle within which a sodaisho goes for enemies
+SHAKEN = -2  # with so little morale a force without a line turns back
 WORTHLESS = 15.0  # points of march one would rather go than take a castle that counts nothing
 HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 
@@ -39,6 +54,14 @@ def threat(scene: Scene, force: Force, where: Collection[str] | None = None) -> 
     ]
     best = max(found, default=(0.0, ""))
     return best[1] if best[0] > 0 else None
+
+
+def about_home(scene: Scene, force: Force, home: str) -> Collection[str] | None:
+    """Where a sodaisho goes for enemies: about his main castle, for without a line he is lost; others anywhere."""
+    known = facts(scene)
+    if force.print.rank < SODAISHO:
+        return None
+    return scene.book.once(("about", home), lambda: {hex for hex in known.joined if known.distance(hex, home) <= LEASH})
 
 
 def _threats(scene: Scene, seat: str) -> Mapping[str, float]:
@@ -101,7 +124,7 @@ def castle_to_take(scene: Scene, force: Force, first: str) -> str | None:
     known, now = facts(scene), war(scene)
     found: list[tuple[float, str]] = []
     for hex, seat in castles_in_effect(scene).items():
-        if seat == force.seat or about(scene, first, hex) > 2 * REACH:
+        if seat == force.seat or about(scene, first, hex) > 2 * REACH or is_stubborn(scene, hex):
             continue
         friends = [f for f in _near(scene, force, hex) if f.army == force.army]
         if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
@@ -110,6 +133,22 @@ def castle_to_take(scene: Scene, force: Force, first: str) -> str | None:
         level = known.castles[hex].level
         found.append((cost + (3.0 * level or WORTHLESS), hex))
     return min(found)[1] if found else None
+
+
+def is_stubborn(scene: Scene, hex: str) -> bool:
+    """Whether a siege would lead nowhere: a commander is inside, and the walls stand. Who invests is bound to it."""
+    return durability(scene, hex) > SHAKY and max(ranks_inside(scene, hex), default=0) >= TAISHO
+
+
+def is_needed(scene: Scene, force: Force) -> bool:
+    """Whether it falls to a force to invest the castle before it: no other does who is enough, or weaker and enough."""
+    now, least = war(scene), threshold(scene, force.hex)
+    others = [f for f in now.outside(force.hex, force.seat) if f.id != force.id]
+    if now.strength([f for f in others if f.investing]) >= least:
+        return False
+    mine = now.strength([force])
+    fit = [now.strength([f]) for f in others if f.army == force.army and f.print.rank < SODAISHO]
+    return not any(least <= other < mine for other in fit)
 
 
 def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
@@ -121,7 +160,22 @@ def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
     ]
 
 
-# -- lords in danger ---------------------------------------------------------------------------------------------------
+# -- forces in danger --------------------------------------------------------------------------------------------------
+def refuge(scene: Scene, force: Force) -> str:
+    """The nearest castle of its side."""
+    known = facts(scene)
+    shut = war(scene).stand(ENEMY[force.seat]).outer
+    mine = (hex for hex, seat in castles_in_effect(scene).items() if seat == force.seat and hex not in shut)
+    return min(mine, key=lambda hex: (known.distance(force.hex, hex), hex), default=force.hex)
+
+
+def starves(scene: Scene, force: Force) -> bool:
+    """Whether a force had better be behind walls, where no morale is lost: shaken, without a line; until it rested."""
+    if force.morale == 0 or force.id == SHINGEN or (force.morale > SHAKEN and not force.inside):
+        return False
+    return not has_line(scene, force)
+
+
 def is_hunted(scene: Scene, force: Force) -> bool:
     """Whether a lord whose death ends a war had better be behind walls: stronger enemies are within a march of him."""
     if force.print.rank < SODAISHO or force.id == SHINGEN:
@@ -131,6 +185,8 @@ def is_hunted(scene: Scene, force: Force) -> bool:
         now, known = war(scene), facts(scene)
         afield = [f for f in now.forces.values() if not f.inside]
         theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
+        if force.morale < 0 and any(f.print.rank == SODAISHO for f in theirs):
+            return True  # a lost decisive battle would be the end of him
         mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
         return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
 

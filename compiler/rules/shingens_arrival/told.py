@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from compiler.model.event import Said
-from compiler.play.joining import enumerated
+from compiler.play.joining import counted, enumerated
 from compiler.play.scene import Scene
 
 Part = tuple[str, int]  # what changes a die: rule, figure
@@ -51,11 +51,6 @@ def say(scene: Scene, text: str, rule: str) -> None:
 def named(scene: Scene, ids: Iterable[str]) -> str:
     """Forces by the names of their leaders."""
     return enumerated([scene.name(id) for id in ids])
-
-
-def counted(number: int, what: str) -> str:
-    """So many of something: 1 step, 2 steps; no steps for none."""
-    return f"{number or 'no'} {what}{'' if number == 1 else 's' if what != 'hex' else 'es'}"
 
 
 def reckoned(rolled: int, parts: Iterable[Part]) -> str:
@@ -123,19 +118,31 @@ def tell_call(scene: Scene, caller: str, hex: str, reckoning: str, outcome: str,
     say(scene, f"{who}{reckoning}: {OUTCOMES.get(outcome, outcome)}", rule)
 
 
+def tell_lifted(scene: Scene, hex: str, rule: str) -> None:
+    say(scene, f"{scene.name(hex)} is no longer invested", rule)
+
+
+def tell_restored(scene: Scene, hex: str, rule: str) -> None:
+    """The morale of a castle is back: its marker, which would tell, is gone."""
+    say(scene, f"{scene.name(hex)} has normal morale again", rule)
+
+
 def tell_siege_check(scene: Scene, hex: str, reckoning: str, text: str) -> None:
     outcome = text[:1].lower() + text[1:].rstrip(".")
     say(scene, f"siege check of {scene.name(hex)}{reckoning}: {outcome}", "13-1-7.2")
 
 
 # -- forces ------------------------------------------------------------------------------------------------------------
-def tell_replenishment(scene: Scene, leader: str, column: str, reckoning: str, result: int, walls: str | None) -> None:
+def tell_replenishment(
+    scene: Scene, leader: str, column: str, reckoning: str, result: int, walls: str | None, *, extra: bool
+) -> None:
     """What a replenishment brings: steps for the troops, or durability for the castle; below nought it costs them."""
     what = "his troops" if walls is None else scene.name(walls)
+    verb = "has his extra replenishment:" if extra else "replenishes"
     many_of = counted(abs(result), "step") if walls is None else f"{abs(result) or 'no'} durability"
     lost = "deserts" if result == -1 else "desert"
     done = f"{many_of} to restore" if result >= 0 else f"{many_of} {lost if walls is None else 'lost'}"
-    say(scene, f"{scene.name(leader)} replenishes {what} ({column}){reckoning}: {done}", "10-2-4.1")
+    say(scene, f"{scene.name(leader)} {verb} {what} ({column}){reckoning}: {done}", "10-2-9.4" if extra else "10-2-4.1")
 
 
 def tell_recovery(scene: Scene, leader: str, morale: int, rule: str) -> None:
@@ -147,6 +154,11 @@ def tell_recovery(scene: Scene, leader: str, morale: int, rule: str) -> None:
 def tell_end(scene: Scene, unit: str, why: str, rule: str) -> None:
     """Why a unit, or a whole force, is on the map no longer."""
     say(scene, f"{scene.name(unit)} {why}", rule)
+
+
+def tell_strategic(scene: Scene, leader: str) -> None:
+    """A march at the lower costs; all others are tactical (16-3)."""
+    say(scene, f"{scene.name(leader)} marches strategically", "16-3.1")
 
 
 def tell_coming_out(scene: Scene, leader: str, rule: str) -> None:

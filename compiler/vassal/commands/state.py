@@ -69,6 +69,9 @@ class LoadDeck(Line):
     PREFIX: ClassVar[str] = "DECK\t"
 
 
+SHUT = "nobody:"  # what the id of a player begins with who is nobody: he only keeps his side from being offered
+
+
 @dataclass(frozen=True, slots=True)
 class Player(Command):
     """A player has a side; the id is his password in clear text."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from compiler.diagnostics import Diagnostic, Failed, Span, diagnose
 from compiler.vassal.archive import read_archive
 from compiler.vassal.commands import AddPiece, Boards, Command, EndSave, Player, SetupDone, flat
+from compiler.vassal.commands.state import SHUT
 from compiler.vassal.deck import Deck
 from compiler.vassal.lint.names import OBSERVER
 from compiler.vassal.lint.pieces import gpids
@@ -17,6 +19,8 @@ from compiler.vassal.save import Save, read_save
 from compiler.vassal.traits import Prototype
 
 __all__ = ["check", "save_faults"]
+
+_NOBODY = re.compile(re.escape(SHUT) + "[a-z0-9][A-Za-z0-9_]*")  # a seat that a setup goes without, no password
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
         if not module.is_extension:
             yield from _strangers(known, save, place)
         for player in (command for command in flat(save.commands) if isinstance(command, Player)):
-            if player.side == OBSERVER and not player.id:
+            if (player.side == OBSERVER and not player.id) or _NOBODY.fullmatch(player.id):
                 continue
             message = f"the setup `{setup.get('name')}` holds the player `{player.name}` (`{player.side}`)"
             taken = "" if player.side == OBSERVER else ", and his side is taken in every new game"

@@ -43,6 +43,7 @@ export function rail(t) {
     if (name === "zones") t.zones();
     if (name === "ids") marks.showIds(on);
     if (name === "links") marks.showLinks(on);
+    t.board.far.changed(t.board.far.face);
   };
 }
 

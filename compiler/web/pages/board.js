@@ -1,16 +1,18 @@
 /** The board: a world that is moved as one layer and drawn anew, sharp, when it comes to rest. Knows no game.
  *
  * `.world` is moved and, while a zoom goes on, stretched; `.stage` in it has the scale it is drawn in. At rest the world
- * lies on whole pixels at scale one: whoever draws without a graphics card only copies it.
+ * lies on whole pixels at scale one: whoever draws without a graphics card only copies it. Zoomed out, the world is cut
+ * to what was in sight, for nothing more of it is there; around it a small picture of all shows, until it comes to rest.
  */
 
 import { h, svg } from "./dom.js";
+import { Far } from "./far.js";
 import { Sheet } from "./tiles.js";
 
 const REST = 80; // ms after the last movement
 const MOST = 5; // times the size it is drawn in
-const SHRUNK = 0.7; // of the scale it is drawn in: below it too many pixels are shrunk for every frame
-const COARSE = 0.5; // of the scale it is seen in: it is drawn anew in that one then, and stretched until it comes to rest
+const SHRUNK = 0.6; // of the scale it is drawn in: below it the picture of all is shown alone, for two cost more than a frame has
+const ASIDE = -1e5; // pixels
 const RING = 0.8; // the scale below which rings do not become any thinner
 const WIDE = 2.6; // times as wide they become at most
 const MARGIN = 0.35; // of the window the board may leave empty
@@ -22,8 +24,11 @@ export class Board {
     const layer = () => svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
     [this.under, this.pieces, this.over] = [layer(), h("div.pieces"), layer()];
     this.stage = h("div.stage", { style: { width: `${width}px`, height: `${height}px` } }, this.sheet.image, this.sheet.tiles, h("div.dim"), this.under, this.pieces, this.over);
-    this.world = h("div.world", {}, this.stage);
-    host.prepend(this.world);
+    this.bed = h("div.bed", {}, this.stage);
+    this.world = h("div.world", {}, this.bed);
+    this.far = new Far(this);
+    host.prepend(this.far.canvas, this.world);
+    this.cut = null; // what the world is cut to: corners
     this.hear();
   }
 
@@ -39,14 +44,24 @@ export class Board {
     this.x = Math.min(w * (1 - MARGIN), Math.max(w * MARGIN - this.width * this.k, this.x));
     this.y = Math.min(h * (1 - MARGIN), Math.max(h * MARGIN - this.height * this.k, this.y));
     if (!this.rest) this.moving();
-    if (this.drawn && this.k < this.drawn * SHRUNK) this.draw(this.k * COARSE);
     this.place();
     this.on.move?.();
   }
 
   place() {
     const whole = (v) => Math.round(v * devicePixelRatio) / devicePixelRatio, stretched = this.drawn && this.drawn !== this.k ? ` scale(${this.k / this.drawn})` : "";
-    this.world.style.transform = `translate(${whole(this.x)}px,${whole(this.y)}px)${stretched}`;
+    const [x, y] = this.cut ?? [0, 0], aside = this.cut && this.far.k && this.k < this.drawn * SHRUNK ? ASIDE : 0;
+    this.world.style.transform = `translate(${whole(this.x + x * this.k) + aside}px,${whole(this.y + y * this.k)}px)${stretched}`;
+    if (this.cut) this.far.lay();
+  }
+
+  /** Cut the world to a part of the board, or show all of it: nothing is drawn anew by that. */
+  crop(cut) {
+    this.cut = cut;
+    const [x1, y1, x2, y2] = cut ?? [0, 0, this.width, this.height];
+    this.size(this.world, x2 - x1, y2 - y1);
+    this.bed.style.transform = cut ? `translate(${-x1 * this.drawn}px,${-y1 * this.drawn}px)` : "";
+    this.far.show(Boolean(cut));
   }
 
   /** It moves; at rest is what has not moved for a while since it was last painted: slow frames are no rest. */
@@ -57,11 +72,13 @@ export class Board {
     if (document.hidden) wait(); else requestAnimationFrame(wait);
   }
 
+  size(made, width, height) { Object.assign(made.style, { width: `${Math.floor(width * this.drawn)}px`, height: `${Math.floor(height * this.drawn)}px` }); } // whole pixels: nothing is stretched
+
   /** Draw it in a scale. */
   draw(scale) {
     this.drawn = scale;
-    this.world.style.width = `${Math.floor(this.width * scale)}px`; // whole pixels: nothing is stretched
-    this.world.style.height = `${Math.floor(this.height * scale)}px`;
+    this.size(this.bed, this.width, this.height);
+    this.crop(null);
     this.stage.style.transform = `scale(${scale})`;
   }
 
@@ -70,7 +87,7 @@ export class Board {
     clearTimeout(this.timer);
     this.rest = 0;
     const other = this.drawn !== this.k;
-    if (other) {
+    if (other || this.cut) {
       this.draw(this.k);
       this.stage.style.setProperty("--ring", Math.max(1, Math.min(WIDE, RING / this.k)).toFixed(2)); // never too thin to be seen, nor as wide as what they ring; every piece is styled anew by it
       this.place();
@@ -86,6 +103,7 @@ export class Board {
 
   zoom(by, cx = innerWidth / 2, cy = innerHeight / 2) {
     const k = this.within(this.k * by), f = k / this.k;
+    if (k < this.drawn && !this.cut) this.crop(this.sight());
     this.x = cx - (cx - this.x) * f;
     this.y = cy - (cy - this.y) * f;
     this.k = k;
@@ -99,6 +117,12 @@ export class Board {
     this.k = this.within(Math.min(w / (x2 - x1), h / (y2 - y1)));
     this.centre((x1 + x2) / 2, (y1 + y2) / 2);
     this.settle();
+  }
+
+  /** The part of the board that is in the window. */
+  sight() {
+    const [x1, y1] = this.at(0, 0), [x2, y2] = this.at(innerWidth, innerHeight);
+    return [Math.max(0, x1), Math.max(0, y1), Math.min(this.width, x2), Math.min(this.height, y2)];
   }
 
   fit() { this.see(0, 0, this.width, this.height); }

@@ -4,6 +4,8 @@ import { $, fill, h, icon } from "./dom.js";
 import { beside, named, rule, upper } from "./talk.js";
 
 const LINGER = 500; // ms a card stays when the pointer has left
+const CLEAR = 24; // pixels between a card and what it tells of
+const LONG = 24; // letters: more are a note about a counter, not printed on it
 const PATIENCE = 150; // ms the pointer rests before a stack fans out
 
 export function cards(t) {
@@ -68,6 +70,15 @@ export function cards(t) {
   };
   t.judgedCard = (m) => { if (m.re === `card ${judging}` && m.t === "refused" && !unit.hidden) unit.append(h("div.why", {}, named(game, upper(m.because)), ". ", rule(m.rule))); };
 
+  /** A card never lies on what it tells of: that is to be clicked. */
+  const dodge = (id) => {
+    unit.classList.remove("aside");
+    const where = t.pieces.where.get(id), { left, right, top, bottom } = unit.getBoundingClientRect();
+    if (!where || innerWidth <= 900) return;
+    const [x, y] = t.board.screen(...where);
+    unit.classList.toggle("aside", x > left - CLEAR && x < right + CLEAR && y > top - CLEAR && y < bottom + CLEAR);
+  };
+
   /** The card of a unit: its faces, what is printed on it, what it may do; of a card the card itself. Without one it goes, after a while. */
   t.card = (id) => {
     clearTimeout(leaving);
@@ -79,7 +90,7 @@ export function cards(t) {
     unit.classList.toggle("printed", game.isCard(id));
     if (game.isCard(id)) { fill(unit, h("img", { src: game.face(id), alt: game.name(id) })); unit.hidden = false; return; } // as large as it is read
     const piece = s.table.pieces[id], kind = game.kind(id), up = piece?.face ?? 0, face = kind.faces[up];
-    const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none"), numbers = printed.filter(([, v]) => typeof v !== "string");
+    const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none" && String(v).length <= LONG), numbers = printed.filter(([, v]) => typeof v !== "string");
     const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " "))), h("dd", {}, v === true ? "yes" : String(v))]);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
     const can = able(id);
@@ -87,6 +98,7 @@ export function cards(t) {
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
       h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), ` ${can}`) : null);
     unit.hidden = false;
+    dodge(id);
     if (!can && piece && !game.piles[piece.at]) ask(id);
     if (innerHeight < 1000) t.mini.hidden = true;
   };

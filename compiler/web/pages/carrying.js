@@ -96,7 +96,7 @@ export function carrying(t) {
     if (held.asked) return; // it is still being judged
     const { full, no } = held, place = full.at(-1), found = listed(), like = s.offered().find(([o]) => o.path)?.[0], given = like && answerOf(like);
     t.leave();
-    if (found) return t.choose(found[1]);
+    if (found) return found[0].group === undefined || s.ahead ? t.choose(found[1]) : t.muster([found], place);
     if (no || !given) return t.click([...(s.table.stacks[place] ?? []).slice(-1), place]);
     if (!s.ahead) return t.send({ t: "answer", n: s.ask.n, answer: given });
     s.follow = () => ({ answer: given });

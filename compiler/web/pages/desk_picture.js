@@ -112,6 +112,7 @@ export class Picture {
     const holes = this.acts.holes().filter(([id, at]) => at[0] === map.id && !map.spaces[id]);
     fill(g.bad, ids.filter((id) => this.acts.faulty("space", id)).map((id) => svg("path", { d: this.outline(id, 0.95), class: "bad" })),
       holes.map(([, [, x, y]]) => [svg("path", { d: this.hex(x, y, 0.95), class: "bad" }), svg("text", { class: "regt", x, y: y + 7 }, "?")]));
+    this.board.far.changed();
   }
 
   limit(held) {

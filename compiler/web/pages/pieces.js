@@ -4,9 +4,12 @@
  */
 
 import { h } from "./dom.js";
+import { picture } from "./game.js";
 
 const ON_HEX = 0.86; // a little smaller than in print: rings of neighbours never touch
 const LEAST = 29; // pixels on the screen
+const FAR = 0.45; // the scale up to which counters are larger on the board than the seats of its areas
+const SLOT = 26; // half of what the slot of an area takes, in pixels of the board
 const CARD = 0.5; // of print size
 const FINE = 1.15; // pixels of the screen to one of the sheet, beyond which faces are drawn anew
 const AT_ONCE = 8; // so many of them
@@ -15,7 +18,7 @@ export class Pieces {
   constructor(board, game) { Object.assign(this, { board, game, shown: new Map(), where: new Map() }); }
 
   /** Nothing of what was seen is kept. */
-  forget() { this.table = null; this.shown.clear(); this.where.clear(); this.board.pieces.replaceChildren(); }
+  forget() { this.table = null; this.shown.clear(); this.where.clear(); this.board.pieces.replaceChildren(); this.board.far.forget(); }
 
   /** Lay a table. `ways` are spaces pieces have just gone through, by piece. */
   lay(table, { legal, may, picked, spent, still }) {
@@ -27,6 +30,7 @@ export class Pieces {
     this.markers(table, seen);
     for (const [id, made] of this.shown) if (!seen.has(id)) { made.remove(); this.shown.delete(id); }
     this.sharpen();
+    this.board.far.changed((...to) => this.paint(...to));
   }
 
   // -- faces -------------------------------------------------------------------------------------------------------------
@@ -36,6 +40,15 @@ export class Pieces {
     if (made.shows?.name === name) return;
     made.shows = { name, id, n, sharp: false };
     this.game.cover(made.firstElementChild, id, n);
+  }
+
+  /** Paint the face of a piece: that part of the sheet of all faces. */
+  paint(g, { shows }, w, t) {
+    const { sheet } = this.game, at = shows && sheet.at[shows.name];
+    this.all ??= Object.assign(new Image(), { src: picture(sheet.image) });
+    if (!at) return;
+    if (this.all.complete && this.all.naturalWidth) g.drawImage(this.all, ...at.slice(0, 2), w, t, 0, 0, w, t);
+    else this.all.decode().then(() => this.board.far.changed(this.board.far.face), () => {});
   }
 
   /** Faces in sight are as sharp as the screen: near by from their drawings, a few at a time; far off from the sheet. */
@@ -59,7 +72,7 @@ export class Pieces {
     groups.forEach((group, n) => {
       const top = group.at(-1), [x, y, k] = spots[n];
       for (const id of group) this.where.set(id, [x, y]);
-      const under = n + 1 < spots.length && Math.abs(spots[n + 1][1] - y) < 1 && spots[n + 1][0] - x < this.size(top)[0] * k; // the next one lies on it
+      const wide = this.size(top)[0] * k, under = spots.some(([ox, oy], m) => m > n && Math.abs(oy - y) < 1 && ox > x && ox - x < wide); // another lies on it
       this.put(top, x, y, k, group, rings, place, n, seen, under);
     });
   }
@@ -86,9 +99,10 @@ export class Pieces {
       const across = Math.min(columns, groups.length);
       return groups.map((_, n) => [mx + (n % columns - (across - 1) / 2) * Math.min(cw, w / across), my + (Math.floor(n / columns) - (rows - 1) / 2) * dy, sizes[n][2]]);
     }
-    if (space?.seats?.length && groups.length <= space.seats.length && this.board.k > 0.45) return groups.map((_, n) => [...space.seats[n], sizes[n][2]]);
-    const step = 0.8 * Math.max(...sizes.map((s) => s[0]));
-    return groups.map((_, n) => [mx + (n - (groups.length - 1) / 2) * step, my, sizes[n][2]]);
+    const step = 0.8 * Math.max(...sizes.map((s) => s[0])), row = (y) => groups.map((_, n) => [mx + (n - (groups.length - 1) / 2) * step, y, sizes[n][2]]);
+    if (!space?.seats?.length) return row(my);
+    if (this.board.k <= FAR || groups.length > space.seats.length) return row(my + SLOT + Math.max(...sizes.map((s) => s[1])) / 2); // below the slot for what marks the ground
+    return groups.map((_, n) => [...space.seats[n], sizes[n][2]]);
   }
 
   put(id, x, y, k, group, { legal, may, picked, spent }, place, n, seen, under) {

@@ -26,6 +26,7 @@ export function pointing(t) {
     if (s.picked && things.includes(s.picked)) return t.drop();
     const asked = s.offered().filter(([o]) => (s.picked ? things.includes(o.target) : false));
     const verbs = new Set(s.offered().filter(([o]) => o.target && o.verb).map(([o]) => o.verb));
+    if (!s.ahead && asked.length && asked.every(([o]) => o.group !== undefined)) return t.muster(asked, asked[0][0].target);
     if (asked.length === 1 && verbs.size < 2) return t.choose(asked[0][1]);
     if (asked.length) return several(asked, things.at(-1), t.choose);
     const begin = s.first(), thing = things.find((one) => begin.has(one));

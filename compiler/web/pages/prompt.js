@@ -51,7 +51,7 @@ export class Prompt {
     const acts = [plain.slice(0, MOST_BUTTONS).map(([o, n]) => button("", { data: { choice: n }, on: { click: () => this.on.choose(n) } }, upper(o.text.replaceAll("_", " ")))), button("", { on: { click: () => this.on.drop() } }, "Another ", key("Esc"))];
     const places = new Set(options.map(([o]) => o.target).filter(Boolean)).size;
     const verbs = new Set(options.filter(([o]) => o.target).map(([o]) => o.verb)), what = s.unsaid ? [...verbs].filter(Boolean).join(" or ") : "";
-    this.say(s.ahead ? upper(s.ahead.prompt) : what ? `${upper(what)}, ${this.game.name(s.picked)}: where?` : `${this.game.name(s.picked)}: where to?`, `${places} ${places === 1 ? "place" : "places"} within reach`, acts, ask.rule);
+    this.say(s.ahead ? upper(s.ahead.prompt) : what ? `${upper(what)}, ${this.game.name(s.picked)}: where?` : `${this.game.name(s.picked)}: where to?`, places ? `${places} ${places === 1 ? "place" : "places"} within reach` : null, acts, ask.rule);
   }
 
   waiting(s) {

@@ -96,12 +96,12 @@ export class Side {
 
   line(line, i, dice, first = i) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
-    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.join("-")}`, "") : line.text; // the way is drawn when one points at it
+    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.map((place) => this.game.name(place)).join("-")}`, "") : line.text; // the way is drawn when one points at it
     return h("li", { data: { i, first } }, side ? this.game.disc(side, "who") : null,
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), i > first ? h("b.times", {}, ` × ${i - first + 1}`) : null, " ", rule(line.rule));
   }
 
-  sideOf(line) { return line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : this.game.seats[line.by]?.sides[0]; }
+  sideOf(line) { return line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : line.side; }
 
   /** The name of the piece a line is about leads to it. */
   linked(line, text) {

@@ -13,6 +13,7 @@ import { hearing } from "./hearing.js";
 import { keys } from "./keys.js";
 import { looking } from "./looking.js";
 import { Marks } from "./marks.js";
+import { mustering } from "./mustering.js";
 import { Pieces } from "./pieces.js";
 import { pointing } from "./pointing.js";
 import { Prompt, toast } from "./prompt.js";
@@ -44,7 +45,7 @@ const prompt = (t.prompt = new Prompt(game, {
 }));
 const ribbon = (t.ribbon = new Ribbon(game, { go: (to) => t.look(to), live: () => t.live() }));
 t.lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. Trying again…");
-for (const part of [bar, rail, little, room, cards, looking, pointing, carrying, keys]) part(t);
+for (const part of [bar, rail, little, room, cards, looking, pointing, mustering, carrying, keys]) part(t);
 view.addEventListener("scroll", () => view.scrollTo(0, 0)); // whatever gets the focus, the board moves only by hand
 document.body.append(view, t.top, t.lost, t.rail, side.at, t.mini, t.unit, prompt.at, prompt.form, ribbon.at);
 

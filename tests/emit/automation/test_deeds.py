@@ -122,6 +122,40 @@ def test_a_leader_is_laid_on_the_turn_he_comes_back(built: Callable[[str], Built
         assert table.pieces["nagamasa"]["CurrentZone"] == wanted.location
 
 
+def test_yoshiaki_goes_to_tomo_whatever_befalls_him(built: Callable[[str], Built]) -> None:
+    made = built("a_most_dangerous_time")
+    for dice in range(1, 7):
+        table = Tabletop(made.box)
+        table.properties["Turn"] = "3"
+        table.lay([fresh(made.game, "yoshiaki", "kyo")])
+        table.dice = [dice]
+        table.send("yoshiaki", made.game.rolls.checks["leader_loss"].name.en)
+        assert table.pieces["yoshiaki"]["CurrentZone"] == made.box.plan.atlas.spaces["tomo"].location, dice
+
+
+@pytest.mark.parametrize(
+    ("answers", "needed"),
+    [
+        (("none", "no", "no"), 6),
+        (("none", "yes", "no"), 5),
+        (("Daimyo", "no", "yes"), 7),
+        (("Samurai", "yes", "yes"), 5),
+    ],
+)
+def test_negotiation_needs_what_the_rules_say(
+    built: Callable[[str], Built], answers: tuple[str, str, str], needed: int
+) -> None:
+    made = built("a_most_dangerous_time")
+    for dice in range(1, 7):
+        table = Tabletop(made.box)
+        table.lay([fresh(made.game, "nobunaga", "kyo")])
+        names = ("with_leader", "is_neutral", "is_besieged")
+        table.answers = {f"Ask_{name}": answer for name, answer in zip(names, answers, strict=True)}
+        table.dice = [dice]
+        table.send("nobunaga", "Negotiation")
+        assert any("the Soldier goes over to his Clan" in line for line in table.chat) == (dice >= needed), dice
+
+
 @pytest.mark.parametrize("off", [TELL_ONLY, OFF])
 def test_a_leader_stays_where_he_is_if_the_player_wants_it_told_only(built: Callable[[str], Built], off: str) -> None:
     made = built("a_most_dangerous_time")

@@ -56,7 +56,7 @@ def test_the_side_with_the_initiative_is_the_one_whose_step_it_is(built: Make) -
     [
         ("odani", False, False, "In the field"),
         ("odani", True, False, "Inside a fort of value {fort}"),
-        ("odani", False, True, "Against a fort"),
+        ("odani", False, True, "Inside a fort of value {fort}"),  # the besieged fire first (10.5)
         ("kyo", False, False, "In the field"),
         ("sea_of_harima", False, False, "At sea"),
     ],

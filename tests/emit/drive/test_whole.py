@@ -217,3 +217,16 @@ def test_the_tracker_is_set_from_where_it_was_stepped_to(built: Making) -> None:
         n = next(n for n, about in enumerate(told) if about.startswith("set the tracker"))
         assert told[n - 2 : n] == ["one step on", "and back"]
         assert told[n + 1] == "undo setting the tracker"
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_battles_of_forces_are_refused_fought_and_undone(built: Making, name: str) -> None:
+    made = built(name)
+    for battles in made.game.rolls.battles.values():
+        given = [act for act in acts(made, Verb.COMMAND) if any(e.must in (Must.TELL, Must.STAY) for e in act.expects)]
+        for fight in battles.fights.values():
+            stays = [a for a in given if a.object == fight.name.en and any(e.must is Must.STAY for e in a.expects)]
+            assert stays, fight.id
+        first = next(iter(battles.fights.values())).name.en
+        assert any(a.object == first and any("roll 5" in e.words for e in a.expects) for a in given)
+        assert battles.siege is None or any(a.object == battles.siege.invest.name.en for a in given)

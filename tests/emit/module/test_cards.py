@@ -8,24 +8,29 @@ import pytest
 
 from compiler.emit.atlas import is_deck
 from compiler.emit.chat import IN_TURN, player
+from compiler.emit.drive.menus import menu_texts
 from compiler.emit.module import keys
-from compiler.emit.module.card_menu import card_properties
+from compiler.emit.module.again import leave_key
+from compiler.emit.module.card_menu import _deals, card_properties
 from compiler.emit.module.cards import turned
-from compiler.emit.module.cups import _due, contents, cups, members, refill_buttons, refill_key, refilled
+from compiler.emit.module.cups import _due, contents, cups, draw_key, members, refill_buttons, refill_key, refilled
 from compiler.emit.module.decks import deck_commands, deck_of, decks, draw_pile
 from compiler.emit.module.hands import _mine, _told, hand_prototypes, sorts
 from compiler.emit.module.vmod import build_file
 from compiler.emit.names import SOLO
 from compiler.emit.seats import plays, seats_text
+from compiler.model.setup import fresh
 from compiler.vassal import sequence
 from compiler.vassal.expression import Node, Property, render, walk
 from compiler.vassal.keys import Key, read_keys
 from compiler.vassal.traits import Report, Trait, Trigger
 from compiler.vassal.values import Choose, SetValue, read_change
-from tests.emit.beanshell import evaluate
+from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import SHIPPED, Built
+from tests.emit.tabletop import Tabletop
 
 Make = Callable[[str], Built]
+PLAYED, BOTH = "a_most_dangerous_time", "road_to_honganji"  # whose cards are only played, and those discarded too
 
 
 def traits_of(built: Built, id: str) -> tuple[Trait, ...]:
@@ -78,16 +83,19 @@ def test_my_hand_is_the_one_i_own_and_strangers_have_none(slug: str, built: Make
         assert evaluate(_mine(plan, sort), {"PlayerSide": SOLO}) == ""
 
 
-def test_a_drawn_card_is_never_named_and_a_played_one_is(built: Make) -> None:
-    made = built("a_most_dangerous_time")
+@pytest.mark.parametrize(
+    ("slug", "words"), [(PLAYED, {"Play": "plays"}), (BOTH, {"Play": "plays", "Discard": "discards"})]
+)
+def test_a_drawn_card_is_never_named_and_a_played_one_is(built: Make, slug: str, words: dict[str, str]) -> None:
+    made = built(slug)
     plan = made.box.plan
     assert "newPieceName" not in reads(_told(sorts(plan)[0]))
-    card = next(iter(plan.game.cards))
+    card = next(card for card in plan.game.cards if plan.discards(card))
     chains = {trait.menu: trait.performed for trait in traits_of(made, card) if isinstance(trait, Trigger)}
-    spoken = {key: trait.format for trait in traits_of(made, card) if isinstance(trait, Report) for key in trait.keys}
-    for menu, verb in (("Play", "plays"), ("Discard", "discards")):
+    spoken = [trait for trait in traits_of(made, card) if isinstance(trait, Report)]
+    for menu, verb in words.items():
         (chain,) = [chain for text, chain in chains.items() if text.startswith(f"{menu}: to ")]
-        told = spoken[chain[-1]]
+        told = "\n".join(trait.format for trait in spoken if chain[-1] in trait.keys)
         assert "newPieceName" in told
         assert f" {verb} " in told
     assert keys.PLAY in heard_by(made, card)
@@ -126,6 +134,52 @@ def test_the_new_cup_of_a_most_dangerous_time_is_filled_at_its_step_and_by_the_m
         anywhere = {"CounterId": id, "DeckName": "", "CurrentMap": "Central Japan"}
         assert evaluate(due, anywhere) is (id in cup.pieces), id
         assert evaluate(due, {**anywhere, "DeckName": cup.name.en}) is False
+
+
+def test_named_chits_go_into_the_new_cup_while_their_leader_is_on_the_map(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    plan = made.box.plan
+    (cup,) = cups(plan)
+    spot, aside = plan.atlas.spaces["active_chit"], made.game.piles["chits_aside"].name.en
+    lies = {"CurrentMap": spot.map, "LocationName": spot.location, "DeckName": ""}
+    for where, alive in (("kyo", True), ("regroup_oda", False), ("permanently_eliminated", False)):
+        man = {"CounterId": "nobunaga", "LocationName": plan.atlas.spaces[where].location, "CurrentMap": spot.map}
+        counting = counting_on([man], {})
+        for own in (lies, {**lies, "LocationName": aside, "DeckName": aside}):
+            assert evaluate(_due(plan, cup), {"CounterId": "chit_oda_nobunaga", **own}, counting) is alive, where
+    drawn = {"CounterId": "chit_takeda", **lies}  # once it has entered, a power is in every cup
+    assert evaluate(_due(plan, cup), drawn, counting_on([], {})) is True
+    assert evaluate(_due(plan, cup), {**drawn, "LocationName": "Game Turn: 6"}, counting_on([], {})) is False
+    assert evaluate(_due(plan, cup), {**drawn, "mark_sits_out": "yes"}, counting_on([], {})) is False
+
+
+def test_a_drawn_chit_is_the_active_one_and_turn_end_ends_the_impulses(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    table = Tabletop(made.box)
+    places = {"chit_oda": "active_chit", "chit_azai_asakura": "cup", "chit_turn_end": "cup"}
+    table.lay([fresh(made.game, id, place) for id, place in places.items()])
+    spot, aside = made.box.plan.atlas.spaces["active_chit"], made.game.piles["chits_aside"].name.en
+    (cup,) = cups(made.box.plan)
+    pressed: list[str] = []
+    table.press = pressed.append  # type: ignore[method-assign]
+    table.send("chit_azai_asakura", str(draw_key(cup)))
+    assert table.pieces["chit_azai_asakura"]["LocationName"] == spot.location
+    assert table.pieces["chit_oda"]["LocationName"] == aside
+    assert not pressed
+    table.send("chit_turn_end", str(draw_key(cup)))
+    assert "Impulse is over: on to " in table.chat[-1]
+    assert "4.1" in table.chat[-1]
+    assert pressed == [str(leave_key("impulses"))]
+
+
+def test_cards_that_are_only_played_are_neither_discarded_nor_dealt(built: Make) -> None:
+    made = built("a_most_dangerous_time")
+    shelf = made.box.shelf
+    menus = {id: menu_texts(shelf.expand(made.box.designs[id].traits)) for id in ("event_44", "event_45")}
+    assert all(not any(text.startswith("Discard") for text in texts) for texts in menus.values())
+    assert not any("Lasting" in text for text in menus["event_44"])
+    assert any("Lasting" in text for text in menus["event_45"])
+    assert not any(text.startswith("Deal") for text, _ in _deals(made.box.plan))
 
 
 def test_a_pile_with_a_source_takes_what_lies_there_and_nothing_else(built: Make) -> None:

@@ -6,7 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from compiler.emit.module import keys
 from compiler.model.setup import fresh
+from compiler.vassal.keys import Key
 from tests.emit.conftest import Built
 from tests.emit.tabletop import Tabletop
 
@@ -62,3 +64,15 @@ def test_the_ends_of_a_track_hold(built: Callable[[str], Built]) -> None:
     for wanted in (10, 10):
         table.send("balance_marker", "Plus 1")
         assert table.pieces["balance_marker"]["CurrentZone"] == spots["balance", wanted].location
+
+
+@pytest.mark.parametrize(("number", "key", "end"), [(0, keys.STEP_DOWN, "lowest"), (199, keys.STEP_UP, "highest")])
+def test_at_its_end_a_marker_says_so_and_stays(number: int, key: Key, end: str, built: Callable[[str], Built]) -> None:
+    table = score(built, number)
+    before = {id: dict(own) for id, own in table.pieces.items()}
+    for id in ("score_takeda_ones", "score_takeda_tens"):
+        table.chat.clear()
+        table.send(id, str(key))
+        (told,) = table.chat
+        assert told.endswith(f"is at its {end} already")
+    assert table.pieces == before

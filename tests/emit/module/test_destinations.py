@@ -101,13 +101,23 @@ def test_a_soldier_regroups_with_whoever_he_serves(built: Callable[[str], Built]
         assert goes_to(made, soldiers["neutral_minor"], "regroup", clan) == wanted
 
 
+def test_ashikaga_who_is_killed_ends_in_the_box_of_exile(built: Callable[[str], Built]) -> None:
+    made = built("a_most_dangerous_time")
+    spaces = made.box.plan.atlas.spaces
+    for counter in (c for c in made.game.counters.values() if c.kind == "leader"):
+        wanted = "tomo" if counter.side == "ashikaga" else "permanently_eliminated"
+        assert goes_to(made, counter.id, "killed", counter.side or "") == spaces[wanted].location
+
+
 def test_the_ikko_may_come_again_and_others_may_not(built: Callable[[str], Built]) -> None:
     made = built("shingens_arrival")
     spaces = made.box.plan.atlas.spaces
     for counter in (c for c in made.game.counters.values() if c.kind == "unit"):
         box = "lost_ikko_ikki" if counter.side == "ikko_ikki" else "fallen"
         assert goes_to(made, counter.id, "eliminated", counter.side or "") == spaces[box].location
-        assert goes_to(made, counter.id, "killed", counter.side or "") == spaces["fallen"].location
+        assert ("Killed for good" in offered(made, counter.id)) == (counter.side == "ikko_ikki")
+        if counter.side == "ikko_ikki":
+            assert goes_to(made, counter.id, "killed", counter.side) == spaces["fallen"].location
         assert ("Leaves the map at peace" in offered(made, counter.id)) == (
             counter.side in ("azai", "asakura", "ashikaga")
         )

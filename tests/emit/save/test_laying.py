@@ -19,6 +19,7 @@ from compiler.model.setup import set_up
 from compiler.model.table import Table
 from compiler.vassal.archive import read_archive
 from compiler.vassal.commands import AddPiece, EndSave, Player, SetupDone
+from compiler.vassal.commands.state import SHUT
 from compiler.vassal.piece import Piece
 from compiler.vassal.save import Save, read_save
 from compiler.vassal.traits import Prototype
@@ -101,6 +102,20 @@ def test_a_setup_is_finished_and_takes_no_side(name: str, built: Callable[[str],
     assert not any(isinstance(command, Player) for command in save.commands)
     assert save.moduledata.name == built(name).game.title.en
     assert save.moduledata.extra1 == f"content {built(name).box.plan.stamp}"
+
+
+@pytest.mark.parametrize("name", ["road_to_honganji", "shogun", "first_battle"])
+def test_seats_that_a_setup_goes_without_are_taken_so_that_vassal_offers_the_others(
+    name: str, built: Callable[[str], Built]
+) -> None:
+    """VASSAL offers the seats of the module that nobody in the save has."""
+    game = built(name).game
+    for scenario in game.scenarios.values():
+        players = [command for command in saved(built(name), scenario.id).commands if isinstance(command, Player)]
+        assert len({player.id for player in players}) == len(players)
+        free = {seat.name.en for seat in game.seats.values()} - {player.side for player in players}
+        assert free == {game.seats[seat].name.en for seat in scenario.seats}
+        assert all(player.id.startswith(SHUT) for player in players)  # an empty password would be anybody's
 
 
 def test_a_module_without_decks_is_told_of_none(built: Callable[[str], Built]) -> None:

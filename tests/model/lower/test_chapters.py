@@ -14,7 +14,8 @@ def test_a_chapter_without_rows_is_told_at_its_key(tmp_path: Path) -> None:
     edit(folder, [{"file": "ledger.yaml", "find": '  "7": Setting up', "replace": '  "70": Setting up'}])
     sink = Sink()
     read(folder, sink)
-    (fault,) = [d for d in sink if d.code == "M001"]
-    assert fault.message == "no rule begins with `70`"
-    assert fault.span.file.endswith("ledger.yaml")
-    assert fault.span.line == 12
+    title, lead = [d for d in sink if d.code == "M001"]
+    assert title.message == "no rule begins with `70`"
+    assert lead.message == "`7` is not a known chapter"  # its lead has lost its title
+    assert title.span.file.endswith("ledger.yaml")
+    assert title.span.line == 12

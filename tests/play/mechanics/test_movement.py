@@ -106,3 +106,17 @@ def test_of_two_links_the_cheaper_counts() -> None:
     board = points("ab", "ab")
     prices = iter((3, 2, 3, 2))
     assert ways(board, lambda link, a, b: next(prices))["a"] == (("b", 2),)
+
+
+def test_steady_ways_are_worked_out_only_where_somebody_comes() -> None:
+    asked: list[str] = []
+
+    def price(_: Any, start: str, to: str) -> int:
+        asked.append(start)
+        return 1
+
+    steps = ways(FIELD, price, steady=True)
+    near = reach(steps, NAMES[0], 1)
+    assert near == reach(ways(FIELD, lambda *_: 1), NAMES[0], 1)
+    assert set(asked) == {NAMES[0]}
+    assert path_fault(steps, "nowhere", ("0101",), 9) is not None

@@ -7,7 +7,6 @@ import itertools
 import pytest
 from shapely.geometry import LineString
 
-from compiler.render.map.area_names import told_apart
 from compiler.render.map.areas import POINT, _areas, _touching
 from compiler.render.map.lanes import _crossing
 from tests.render.games import SLUGS, game
@@ -55,10 +54,10 @@ def test_a_lane_touches_no_third_area() -> None:
 
 def test_a_name_stands_in_its_own_area_or_has_a_leader() -> None:
     drawn = plan("shogun")
-    shapes, names = _areas(drawn).shapes, told_apart(drawn.map)
+    shapes = _areas(drawn).shapes
     at_sea = 0
     for id in drawn.map.land:
-        (shape,) = [shape for text, shape in drawn.taken.names if text == f"{names[id].en} {id}"]
+        (shape,) = [shape for text, shape in drawn.taken.names if text == f"{drawn.map.spaces[id].name.en} {id}"]
         inside = shapes[id].intersection(shape).area / shape.area
         at_sea += inside < 0.1
         assert inside > 0.95 or inside < 0.1, id

@@ -10,10 +10,13 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
 from compiler.render.drawing import Run
+from compiler.render.map.board import plan_of
 from compiler.render.map.halo import Shore
 from compiler.render.map.labels import around
+from compiler.render.map.plan import Hand
 from compiler.render.map.plates import shown
 from compiler.render.map.points import UNSTOOD, _reach, _routes, _scenery, link_strokes, standing
+from tests.render.games import game
 from tests.render.maps import layer, marks, plan, runs
 from tests.rules.covering import covers
 
@@ -99,13 +102,16 @@ def test_no_halo_smears_a_shore(slug: str) -> None:
 
 
 def test_a_name_over_a_coast_keeps_its_letters_and_is_said_once() -> None:
-    drawn = plan(GAME)
-    found = [run for run in runs(drawn.drawing.items) if run.place.x < 360 and 430 < run.place.y < 450]
-    name = next(run for run in found if run.line.text == "Noda Fukushima")
-    parts = [run for run in found if run.place == name.place and run is not name]
-    assert len({run.fill for run in parts}) == 2  # land and water
-    assert all(run.line.text == "" for run in parts)
-    assert 0 < sum(len(run.line.glyphs) for run in parts) < len(name.line.glyphs)
+    drawn = plan_of(game(GAME), game(GAME).map.id)
+    before = len(drawn.drawing.items)
+    shore = Shore.of(_scenery(drawn).land, _scenery(drawn).lakes)
+    hand = Hand("serif", 2.95, drawn.palette.ink, None, 0.65)
+    shore.write(drawn, "Noda Fukushima", 343.4, 441.8, hand, "over the coast of Settsu")
+    *parts, name = runs(drawn.drawing.items[before:])
+    assert name.line.text == "Noda Fukushima"
+    halves = [run for run in parts if run.line.text == ""]
+    assert len({run.fill for run in halves}) == 2  # land and water
+    assert 0 < sum(len(run.line.glyphs) for run in halves) < len(name.line.glyphs)
 
 
 def halos(run: Run) -> Iterator[BaseGeometry]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,8 @@ def test_whatever_lies_in_the_slot_is_seen_beside_the_stack(game: Game) -> None:
 
 
 def test_a_marker_without_a_slot_shows_half_of_itself_beside_the_stack_and_lies_in_its_area(game: Game) -> None:
-    narrow = {id: plate for id, plate in plates(game).items() if not plate.slot}
+    apart = {id: plate for id, plate in plates(game).items() if plate.apart is not None}
+    narrow = {id: replace(plate, slot=False, apart=None) for id, plate in apart.items()}
     assert narrow
     for id, plate in narrow.items():
         space, (seat, *_) = game.spaces[id], seats_of(game.spaces[id], plate)
@@ -68,3 +70,15 @@ def test_stacks_of_several_sides_do_not_lie_on_each_other(game: Game) -> None:
         seats = seats_of(game.spaces[id], plate)
         for n, (x, y) in enumerate(seats):
             assert all(max(abs(x - a), abs(y - b)) >= _COUNTER for a, b in seats[:n]), id
+
+
+def test_every_area_has_a_slot_inside_it_and_off_its_name(game: Game) -> None:
+    for id, plate in plates(game).items():
+        assert plate.slot, id
+        x, y = plate.slot_at
+        half = plate.edge / 2
+        slot = box(x - half, y - half, x + half, y + half)
+        area = max((Polygon(ring).buffer(0) for ring in game.spaces[id].outline), key=lambda shape: shape.area)
+        assert area.contains(slot), id
+        assert not slot.intersects(plate.name_box), id
+        assert slot.distance(plate.name_box) < 8, id

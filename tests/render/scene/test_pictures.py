@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
+from collections import Counter
+from pathlib import Path
 
 import numpy as np
 import pytest
+import yaml
 
 from compiler.model.shown import card_values
 from compiler.print.forms import freeze, thaw
@@ -23,6 +26,7 @@ from compiler.render.scene.stage import PARTS, Stage
 from compiler.render.style import palette_of
 from tests.render.games import SLUGS, game
 
+ROOT = Path(__file__).parents[3]
 CLEAR = "#FF00FF"
 
 
@@ -98,6 +102,19 @@ def test_two_names_never_share_a_picture(slug: str) -> None:
         assert picture in vignettes()
     assert {picture: names for picture, names in shown.items() if len(names) > 1} == {}
     assert len(shown) > 12
+
+
+def test_every_betrayal_and_every_riot_has_a_picture_of_its_own() -> None:
+    """By whom it concerns and where it breaks out; the same picture only in another light."""
+    one = game("a_most_dangerous_time")
+    layout = layout_of(one, one.card_kinds["event"])
+    own = [card for card in one.cards.values() if ":" in card.name.en]
+    words, moods = layout["vignette"]["words"], layout["mood"]["words"]
+    book = yaml.safe_load((ROOT / "compiler/render/scene/vignettes.yaml").read_text(encoding="utf-8"))["vignettes"]
+    shown = [(words[card.name.en], moods.get(card.id) or book[words[card.name.en]]["mood"]) for card in own]
+    assert len(own) == len(set(shown)) == 32
+    assert max(Counter(picture for picture, _ in shown).values()) <= 5
+    assert all(has_actor(words[card.name.en]) for card in own if card.name.en.startswith("Betrayal"))
 
 
 def test_a_card_without_its_picture_is_told() -> None:

@@ -170,6 +170,28 @@ def test_guides_do_not_run_on_over_empty_paper() -> None:
     assert guides.path.bounds[1] == pytest.approx(4, abs=0.1)
 
 
+@pytest.mark.parametrize("gap", [0.0, 2.0])
+@pytest.mark.parametrize("flip", ["long", "fold"])
+def test_no_guide_runs_over_a_piece(flip: str, gap: float) -> None:
+    """A grey line across the art is cut off with luck alone; ticks outside are enough for a rule."""
+    sheet = impose(FACES, Layout(presets.A4, flip, gap))[0]
+    guides = [i for i in sheet.marks.items if isinstance(i, Mark) and i.stroke and i.stroke.colour == marks.GUIDE]
+    ends = [point for guide in guides for point in points_of(guide)]
+    lines = list(zip(ends[::2], ends[1::2], strict=True))
+    cuts = {round(v, 2) for (ax, ay), (bx, by) in lines for v in ((ax,) if ax == bx else (ay,))}
+    assert flip == "fold" or len(cuts) >= len({round(slot.x, 2) for slot in sheet.slots})
+    for (ax, ay), (bx, by) in lines:
+        middle = ((ax + bx) / 2, (ay + by) / 2)
+        for slot in sheet.slots:
+            x0, y0, x1, y1 = slot.window
+            assert not (x0 + 0.05 < middle[0] < x1 - 0.05 and y0 + 0.05 < middle[1] < y1 - 0.05)
+
+
+def points_of(mark: Mark) -> list[tuple[float, float]]:
+    flat = [value / 100 for value in mark.path.pts]
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
 def test_a_mat_fills_one_page_or_is_tiled() -> None:
     (whole,) = mat(drawn(Drawing(281, 198), "m"), presets.A4, "Mat")
     assert (whole.width, whole.height, whole.slots[0].scale) == (297, 210, 1.0)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from itertools import pairwise
 
 from compiler.play.session import Session
+from compiler.rules.a_most_dangerous_time.advice import advice
 from compiler.rules.a_most_dangerous_time.advice_guard import DECISIVE, exposes_head, short_of, stake
 from compiler.rules.a_most_dangerous_time.advice_march import march_value
 from compiler.rules.a_most_dangerous_time.advice_odds import way_through
 from compiler.rules.a_most_dangerous_time.advice_prey import opens
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
-from tests.rules.a_most_dangerous_time.table import position, refused, scene, soldiers
+from tests.rules.a_most_dangerous_time.table import known, position, prompt, refused, scene, soldiers
 
 HEADS = {"gifu": "katsuie", "odani": "nagamasa", "ichijo_dani": "yoshikage"}
 
@@ -100,3 +101,23 @@ def test_nobunaga_goes_where_he_is_safer_than_now() -> None:
     now, men = scene(session), tuple(soldiers(session, "kyo", "oda"))
     assert exposes_head(now, ("nobunaga", *men), "otsu", "oda", 4) == 0
     assert exposes_head(now, ("nobunaga",), "otsu", "oda", 1) > 0
+
+
+def test_nobody_is_left_in_the_box() -> None:
+    """Each lord of Oda brings back whom he may, Leaders first."""
+    session = position(
+        "regroup", {**HEADS, "kyo": "nobunaga 3 oda", "gifu": "2 oda"}, scenario="four_player", seat="player_hideyoshi"
+    )
+    seen = 0
+    while session.asks and "regroup which Unit?" in prompt(session):
+        (ask,) = session.asks.values()
+        values = advice(scene(session), ask)
+        assert values is not None
+        best = max(range(len(ask.options)), key=values.__getitem__)
+        lords = [option for option in ask.options if option in known().leaders]
+        assert ask.options[best] in (lords or set(ask.options) - {"done"})
+        session.apply(ask.options[best])
+        while session.asks and "where?" in prompt(session):
+            session.apply(session.legal()[0])
+        seen += 1
+    assert seen >= 3

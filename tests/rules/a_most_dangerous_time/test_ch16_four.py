@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from compiler.model.event import Moved
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.asking import oda_owner, sphere
@@ -171,6 +172,38 @@ def test_soldiers_are_dropped_in_another_players_sphere() -> None:
     assert oda_owner(scene(session), piece(session, men[0])) == "player_hideyoshi"
 
 
+@covers("a_most_dangerous_time", "5.3.2", "16.2.6(2).1")
+def test_men_out_of_communication_are_offered_as_two_each() -> None:
+    """Hideyoshi and Nobumori in a neutral castle without a line: a road takes four of them, a trail two."""
+    units = {"obama": "hideyoshi nobumori 8 oda"}
+    ids = ["hideyoshi", "nobumori", *soldiers(moving(units), "obama", "oda")]
+    session = moving(units, marks={id: {"unsupplied": True, "led_by": "player_hideyoshi"} for id in ids})
+    (ask,) = session.asks.values()
+    marches = [one for one in ask.listed if isinstance(one, March) and one.path[0] == "obama"]
+    assert max(len(march.units) for march in marches) == 4
+    assert [march for march in marches if refused(session, march) is not None] == []
+
+
+@covers("a_most_dangerous_time", "16.2.7(3).3", "16.2.6(4).1", "16.2.2(4).1")
+@pytest.mark.parametrize(
+    ("space", "holder", "arrived", "owner"),
+    [
+        ("ibaraki", "oda", True, "player_hideyoshi"),  # relieved: dropped once the enemies are gone
+        ("tanba_kameyama", "oda", True, "player_tokugawa"),  # carried into the player's own sphere
+        ("sawayama", "azai", False, "player_hideyoshi"),  # taken: whoever takes it, it is of the sphere
+        ("kanagasaki", "oda", False, "player_tokugawa"),  # as set up (16.2.3(2))
+    ],
+)
+def test_soldiers_are_dropped_when_the_fight_for_the_space_is_over(
+    space: str, holder: str, arrived: bool, owner: str
+) -> None:
+    units = {space: "mitsuhide 2 oda"}
+    men = soldiers(four("control", units, chit="chit_tokugawa"), space, "oda")
+    marks = {id: {"led_by": "player_tokugawa", **({"arrived": True} if arrived else {})} for id in men}
+    session = four("control", units, chit="chit_tokugawa", control={space: holder}, marks=marks)
+    assert {oda_owner(scene(session), piece(session, id)) for id in men} == {owner}
+
+
 @covers("a_most_dangerous_time", "16.2.7(1).1", "16.2.7(1).2", "16.2.7(1).3", "16.2.x7")
 def test_turn_end_lies_on_kyo_while_oda_hold_it() -> None:
     lost = four("control", {"kyo": "3 ikko_ikki"}, chit="chit_ikko_ikki", moved={"chit_turn_end": "kyo"})
@@ -278,6 +311,7 @@ def test_nobunaga_goes_home_with_three_soldiers_if_he_has_a_line() -> None:
 def test_the_regroup_of_the_oda_players() -> None:
     full = four("regroup", {"kyo": "nobunaga 3 oda", "gifu": ""}, seat="player_hideyoshi", marks={})
     assert len(soldiers(full, "kyo", "oda")) == 5  # his own two come first
+    assert {entry.what.rule for entry in full.log if isinstance(entry.what, Moved)} == {"16.2.10(2).1"}
     assert asked(full)[0] in ("player_katsuie", "player_tokugawa", "player_hideyoshi")
     now = scene(moving({}))
     assert value_of(now, "player_hideyoshi") == 2

@@ -92,7 +92,7 @@ def test_excess_hits_are_counted_in_hits_and_fall_on_those_who_leave() -> None:
     to_fire(session, 6, 1)
     salvo(session, 3)
     assert soldiers(session, PASS, "ikko_ikki") == []
-    assert (asked(session), prompt(session)) == (["anti_oda_a"], "Sekigahara: 1 hits, which Units are lost?")
+    assert (asked(session), prompt(session)) == (["anti_oda_a"], "Sekigahara: 1 hit, which Units are lost?")
 
 
 @covers("a_most_dangerous_time", "10.3(4).1")

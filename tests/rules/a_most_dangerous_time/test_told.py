@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from compiler.play.notation import told_place
 from compiler.play.telling import Teller
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
-from compiler.rules.a_most_dangerous_time.ch09_moves import March
+from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, March
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
-from tests.rules.a_most_dangerous_time.table import go, position, said, soldiers, the_book, to_the_dice
+from compiler.rules.a_most_dangerous_time.ch14_victory import great_castles
+from tests.rules.a_most_dangerous_time.table import go, position, said, scene, soldiers, talks, the_book, to_the_dice
 
 HOME = {"gifu": "1 oda", "odani": "1 azai"}
 
@@ -21,7 +24,7 @@ def test_a_field_combat_can_be_followed() -> None:
     )
     to_the_dice(session)
     go(session, (6,), (2,), (6, 1, 1, 1))
-    added = "Oda +1 bravery of Oda Nobunaga +1 Daimyo; Anti-Oda +2 bravery of Azai Nagamasa +1 Daimyo"
+    added = "Oda 6 +1 bravery of Oda Nobunaga +1 Daimyo; Anti-Oda 2 +2 bravery of Azai Nagamasa +1 Daimyo"
     assert said(session).splitlines() == [
         "combat in Sekigahara: Oda Nobunaga and 3 Oda against Azai Nagamasa, 2 Azai and 1 Rokkaku",
         f"initiative: 8 against 5, only Oda fire ({added})",
@@ -37,7 +40,7 @@ def test_a_retreat_and_a_storm_are_told() -> None:
         marks={"katsuie": {"arrived": True}},
     )
     go(session, "field", "retreat", (6,), (1,), (1,) * 4, (1,), "storm")
-    added = "Oda +2 bravery of Shibata Katsuie; Anti-Oda -1 out of communication -1 retreat"
+    added = "Oda 6 +2 bravery of Shibata Katsuie; Anti-Oda 1 -1 out of communication -1 retreat"
     assert said(session).splitlines()[1:] == [
         "3 Ikko-Ikki will retreat from Nagashima",
         f"initiative: 8 against -1, Anti-Oda are fired on as they leave ({added})",
@@ -131,3 +134,62 @@ def test_a_space_is_told_to_be_of_a_clan() -> None:
     go(session, Negotiate("nobunaga", "sawayama", "azai", "field"), (6,))
     lines = Teller.of(session).lines(session)
     assert "3 Negotiation and betrayal: Sawayama: controlled by Oda [8.2.14]" in lines
+
+
+def test_a_space_that_goes_back_to_its_printed_clan_is_told() -> None:
+    units = {"sawayama": "1 azai", **HOME}
+    session = position("move", units, chit="chit_azai_asakura", control={"sawayama": "oda"}, points=1)
+    go(session, "done")
+    assert "8 Control and cards: Sawayama: Azai again [4.1(8).1]" in Teller.of(session).lines(session)
+
+
+def test_the_turn_end_chit_is_named_on_its_way_into_the_cup_and_out() -> None:
+    home = {**HOME, "hamamatsu": "ieyasu", "ichijo_dani": "yoshikage"}
+    lost = position("move", {"kyo": "2 azai", **home}, chit="chit_azai_asakura", scenario="four_player", points=1)
+    go(lost, "done")
+    assert "the Turn End chit goes into the cup" in said(lost)
+    won = position(
+        "move",
+        {"kyo": "2 oda", **home},
+        chit="chit_oda",
+        scenario="four_player",
+        control={"kyo": "azai"},
+        moved={"chit_turn_end": "cup"},
+        points=1,
+    )
+    go(won, "done")
+    lines = Teller.of(won).lines(won)
+    assert "8 Control and cards: Turn End chit goes to Kyo [16.2.7(1).3]" in lines
+
+
+def test_the_short_game_says_how_many_castles_were_counted() -> None:
+    session = position("advance_turn", HOME, scenario="short", turn=10)
+    assert session.outcome is not None
+    held = great_castles(scene(session))
+    assert session.outcome.because == f"the tenth turn is over: Oda hold {held} great castles of the 6 they need"
+
+
+@pytest.mark.parametrize(
+    ("die", "words"), [(2, "wounded, back on turn 4"), (4, "badly wounded, back on turn 5"), (6, "killed")]
+)
+def test_the_fate_of_a_leader_is_told_with_its_die(die: int, words: str) -> None:
+    session = position(
+        "battle",
+        {"w_sekigahara": "nobunaga 3 oda nagamasa", **HOME},
+        chit="chit_oda",
+        marks={"nobunaga": {"arrived": True}},
+    )
+    to_the_dice(session)
+    go(session, (6,), (1,), (6, 1, 1, 1), (die,))
+    assert f"Azai Nagamasa, {die}: {words}" in said(session).replace(" (Azai)", "")
+
+
+def test_a_point_paid_for_a_combat_and_men_who_march_as_two_are_told() -> None:
+    units = {"w_sekigahara": "4 oda", "ogaki": "1 asakura", "odani": "2 azai", "sawayama": "hideyoshi 3 oda (1 azai)"}
+    session = go(talks(units, control={"ogaki": "asakura"}), "done", (3,))
+    cut_off = [line for line in said(session).splitlines() if line.startswith("out of communication: ")]
+    assert len(cut_off) == 1
+    assert "4 Oda in Sekigahara" in cut_off[0]
+    assert "Asakura" not in cut_off[0]  # they do not act now
+    go(session, Activate("sawayama"))
+    assert "a point is paid for a combat in Sawayama" in said(session)

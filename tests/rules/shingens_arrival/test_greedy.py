@@ -43,7 +43,7 @@ FILE = ROOT / "tests" / "playthroughs" / "shingens_arrival-greedy.txt"
 UPDATE = bool(os.environ.get("UPDATE_GOLDENS"))
 SEED = 9
 TOLD = ("skirmish", "decisive_battle", "invest", "assault", "invest_and_assault", "call_for_surrender")
-CAMP = ("10-2-4.1", "11-4-2.1", "11-4-3.1")  # replenishment and recovery, too many to tell
+CAMP = ("10-2-4.1", "10-2-9.4", "11-4-2.1", "11-4-3.1", "16-3.1")  # replenishment, recovery, marches: too many to tell
 GONE = {"fallen": "is killed or removed", "lost_ikko_ikki": "is scattered"}
 MARKS = {"risen": "rises", "at_peace": "make peace", "abandoned": "lies in ruins"}
 

@@ -90,9 +90,10 @@ class Fields:
 
 
 def lay(pair: Pair, pieces: list[Piece], marks: Any = NO_MARKS) -> Scene:
-    """A new table; nobody is in a battle yet. Stocks of markers are no part of the engine's."""
+    """A new table and stage; nobody is in a battle yet. Stocks of markers are no part of the engine's."""
     pair.lay(pieces, marks=marks)
     pair.table.press("57348,0,liege-battle-war-ends")
+    pair.table.press("57348,0,liege-phase-acted")
     return bare(pair.book, [piece for piece in pieces if not piece.id.startswith("stock")], marks=marks)
 
 
@@ -157,7 +158,7 @@ def _answered(pair: Pair, scene: Scene, attacker: Force, facing: list[Force], di
     if result:
         assert REFUSED in order(pair, facing[0].id, "Strike back")
         steps = sum(scene.table.pieces[unit].steps for force in facing for unit in force.units)
-        order(pair, facing[0].id, "Take the losses from the strongest")
+        order(pair, facing[0].id, "Take the losses, commanders last")
         assert figure(pair, "due_back") == max(0, result - steps)
         assert _steps(pair, facing) == max(0, steps - result)
         return
@@ -248,7 +249,7 @@ def test_who_is_beaten_retreats_as_the_engine_has_it(pair: Pair) -> None:
         order(pair, "takeda_shingen", "Decisive battle", [6, 1])
         assert pair.table.properties["Battle_war_beaten"] == "back"
         if figure(pair, "due_back"):
-            order(pair, "oda_nobunaga", "Take the losses from the strongest")
+            order(pair, "oda_nobunaga", "Take the losses, commanders last")
         own = pair.table.pieces["oda_nobunaga"]
         order(pair, "oda_nobunaga", "Retreat of the beaten", [die])
         after = (morale or 0) - min(die, known.longest_retreat)

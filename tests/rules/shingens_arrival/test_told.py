@@ -123,7 +123,7 @@ def test_a_castle_that_is_invested_has_a_name() -> None:
 def test_a_force_that_breaks_up_says_why_and_its_dead_have_no_steps_left() -> None:
     session = campaign("weather", stage="initial", amari_nobuyasu=at("0234", 2, morale=-4), **HOME)
     words = told(session)
-    assert "Amari Nobuyasu (Takeda) loses 1 morale and is below -4: the force breaks up" in words
+    assert "Amari Nobuyasu (Takeda) starves without a line: below -4 morale, the force breaks up" in words
     assert not any("step" in line for line in words)
 
 
@@ -156,7 +156,7 @@ def test_points_that_cannot_be_lost_and_walls_that_are_whole_again_are_told() ->
     poor = scene_of(campaign("takeda_act", HOME))
     book(poor, "takeda_player", -3, "19-2-3.6", "the death of somebody")
     assert [event.text for event in poor.events if isinstance(event, Said)] == [
-        "Takeda player: +0 points for the death of somebody (not -3: the track ends there), 0 now"
+        "Takeda player: no points to lose for the death of somebody, 0 now"
     ]
 
 

@@ -190,6 +190,25 @@ def test_one_fault_gives_its_code(code: str, breaking: Break) -> None:
     assert all(each.span is not None and each.span.file.startswith("small.vmod") for each in found)
 
 
+@pytest.mark.parametrize(
+    ("player", "is_told"),
+    [
+        (Player("nobody:red", "nobody", "Red"), False),  # who keeps a side shut in our setups
+        (Player("nobody:red_2", "niemand", "Red"), False),
+        (Player("nobody", "nobody", "Red"), True),
+        (Player("nobody:", "nobody", "Red"), True),
+        (Player("Nobody:red", "nobody", "Red"), True),
+        (Player("my nobody:red", "Ann", "Red"), True),
+        (Player("nobody:Secret word!", "Ann", "Red"), True),  # a password that only begins so
+        (Player("", "Ann", "Red"), True),
+        (Player("secret", "Ann", "<observer>"), True),
+        (Player("", "Ann", "<observer>"), False),
+    ],
+)
+def test_only_who_keeps_a_side_shut_is_no_player_in_a_setup(player: Player, is_told: bool) -> None:
+    assert [each.code for each in lint(plus(player))] == ["A122"] * is_told
+
+
 def test_every_lint_has_a_fault() -> None:
     told_elsewhere = {"A132"}  # of two files: `test_seeded`
     assert [code for code in CODES if code.startswith("A1") and code not in {*FAULTS, *told_elsewhere}] == []
