@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
@@ -65,7 +66,8 @@ def command(
     After every event all invariants are checked; after every answer a cold start must agree with live play, and now and
     then an answer is taken back and given again. Players who want something and players who want nothing sit at one
     table: that brings most rules to bear. Games that do not end, dead ends and endless lists of options are failures;
-    so is a game in which nobody is ever asked. A failure is shrunk and written as a replay.
+    so is a game in which nobody is ever asked. A failure is shrunk and written as a replay. Stopped early, it tells of
+    the games it has played.
     """
     import json
 
@@ -75,12 +77,18 @@ def command(
     scenarios = [scenario_of(book, scenario)] if scenario else list(book.game.scenarios)
     tasks = [(game, scenarios[n % len(scenarios)], seed + n, players, resume_every) for n in range(games)]
     tally = Tally()
-    with click.progressbar(length=games, label="games", file=sys.stderr, hidden=quiet) as bar:
-        for done in _played(tasks, jobs):
-            tally.add(done)
-            bar.update(1)
-            for failure in done.failures:
-                click.echo(f"\nseed {failure.seed} ({failure.scenario}): {failure.message}", err=True)
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        with click.progressbar(length=games, label="games", file=sys.stderr, hidden=quiet) as bar:
+            for done in _played(tasks, jobs):
+                tally.add(done)
+                bar.update(1)
+                for failure in done.failures:
+                    click.echo(f"\nseed {failure.seed} ({failure.scenario}): {failure.message}", err=True)
+    except KeyboardInterrupt:  # hours may lie behind us: what was played is told all the same
+        click.echo(f"\nstopped after {tally.games} of {games} games", err=True)
+    finally:
+        signal.signal(signal.SIGTERM, before)
     paths = _write(book, tally, out)
     if format_ == "json":
         click.echo(json.dumps(describe(tally), indent=1))
@@ -89,15 +97,25 @@ def command(
         _tell_rules(book, tally)
     for failure, path in zip(tally.failures, paths, strict=True):
         click.echo(f"seed {failure.seed}, {len(failure.script)} answers: {path}", err=True)
-    sys.exit(int(bool(tally.failures) or tally.unasked == tally.games))
+    sys.exit(int(bool(tally.failures) or tally.games < games or tally.unasked == tally.games))
 
 
 def _played(tasks: list[tuple[str, str, int, str, int]], jobs: int) -> Any:
     if jobs == 1 or len(tasks) == 1:
         yield from map(_one, tasks)
         return
-    with ProcessPoolExecutor(min(jobs, len(tasks))) as pool:
-        yield from pool.map(_one, tasks)
+    with ProcessPoolExecutor(min(jobs, len(tasks)), initializer=_deaf) as pool:
+        try:
+            yield from pool.map(_one, tasks)
+        except BaseException:
+            pool.shutdown(cancel_futures=True)
+            raise
+
+
+def _deaf() -> None:
+    """A worker ends its game: whether to stop is for the command to say."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
 
 def _write(book: Any, tally: Tally, out: Path) -> list[Path]:

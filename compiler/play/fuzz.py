@@ -104,12 +104,12 @@ class Watched:
     def _undone(self, answer: Answer, seat: str) -> None:
         """An answer taken back and given again must lead to the same."""
         session = self.session
-        after, log = session.state, list(session.log)
+        after, log = session.state, session.log.first(len(session.log))
         moment = session.moments[-1]
         assert moment.entry is not None, "the last moment keeps its table"
         before = replace(moment.entry, choices=moment.choices)
         session.undo()
-        if session.state != before or session.log != log[: moment.log]:
+        if session.state != before or session.log != log.first(moment.log):
             raise EngineFault(f"an answer of `{seat}` cannot be taken back")
         session.apply(answer, seat)
         if session.state != after or session.log != log:

@@ -47,6 +47,13 @@ class Log(Sequence[Entry]):
         """Forget everything after so many lines."""
         del self._whats[length:], self._cursors[length:], self._sealed[length:]
 
+    def first(self, length: int) -> Log:
+        """A log of its own with the first so many lines."""
+        kept = Log()
+        kept._whats, kept._cursors = self._whats[:length], self._cursors[:length]
+        kept._sealed = self._sealed[:length]
+        return kept
+
     def __len__(self) -> int:
         return len(self._whats)
 
@@ -65,7 +72,10 @@ class Log(Sequence[Entry]):
         return map(_entry, self._whats, self._cursors, self._sealed)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, (Log, list)) and list(self) == list(other)
+        if isinstance(other, Log) and self._whats == other._whats and self._sealed == other._sealed:
+            # lines in common are the same objects: lists are compared without making a single line
+            return self._cursors == other._cursors or list(self) == list(other)
+        return isinstance(other, list) and list(self) == other
 
     __hash__ = None  # type: ignore[assignment]  # it grows
 

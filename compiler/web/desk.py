@@ -38,6 +38,7 @@ class Desk:
         self.faults: Message = {"t": "faults", "list": [], "count": 0, "files": 0, "seconds": 0.0}
         self.scene: Message | None = None
         self.versions: dict[str, str] = {}  # draft → digest
+        self.flash: list[str] = []  # drafts that this look has drawn anew
         self.lock = threading.Lock()  # one look, one question at a time
         self.drawing = threading.Lock()  # drawing shares fonts and outlines
 
@@ -45,6 +46,7 @@ class Desk:
     def look(self) -> None:
         """Look at everything once; what is found is told as soon as it is known."""
         with self.lock:
+            self.flash = []
             self.watch.round(with_sheets=False)
         with self.drawing:
             self.watch.sheets()  # these take long: questions are answered meanwhile
@@ -68,7 +70,7 @@ class Desk:
         self.tell(self.faults)
 
     def _shown(self, game: Game | None, whole: bool, drawn: list[str]) -> None:
-        flash = [name for name in drawn if name in self.versions]
+        self.flash += [name for name in drawn if name in self.versions]
         for name in drawn:
             self._version(name)
         if game is not None:
@@ -90,7 +92,7 @@ class Desk:
             "sheets": [[Path(n).stem, self._address(n)] for n in sheets],
             **made,
         }
-        self.tell({**self.scene, "flash": [self._address(name) for name in flash]})
+        self.tell({**self.scene, "flash": [self._address(name) for name in self.flash]})
         if self.found:
             self._tell_faults()  # what each is about is known by the game as it stands now
 

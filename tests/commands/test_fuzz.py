@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from compiler import cli, trace
+from compiler.commands import fuzz
 from compiler.model.game import Game
 
 
@@ -37,3 +42,24 @@ def test_a_row_that_nothing_shows_is_named(
     monkeypatch.setattr(trace, "tests_beside", empty)
     monkeypatch.setattr(trace, "PROVES", ("test",))  # its examples alone show every row
     assert told(capsys)[-1].startswith("with none: ")
+
+
+@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGTERM])
+def test_stopped_early_it_tells_of_the_games_it_has_played(
+    sign: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
+
+    def stopped(tasks: list[Any], _: int) -> Iterator[Any]:
+        yield fuzz._one(tasks[0])
+        os.kill(os.getpid(), sign)
+        yield fuzz._one(tasks[1])
+
+    monkeypatch.setattr(fuzz, "_played", stopped)
+    with pytest.raises(SystemExit) as left:
+        cli.main(("fuzz", "first_battle", "--games", "3", "-q"))
+    assert left.value.code == 1  # not what was asked for
+    said = capsys.readouterr()
+    assert "stopped after 1 of 3 games" in said.err
+    assert said.out.startswith("1 games, ")
+    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from compiler.model.event import Said
 from compiler.play.log import Entry, Log
 from compiler.play.state import Choice, Cursor
@@ -29,6 +31,13 @@ def test_logs_are_the_same_when_their_lines_are() -> None:
     log, lines = written()
     assert log == written()[0]
     assert log == lines
+    first = log.first(2)
     log.cut(2)
     assert log == lines[:2]
+    assert log == first
     assert log != written()[0]
+    first.happen(Cursor("rally"), [Said("two")])  # the same said in another step
+    assert first != written()[0]
+    first.cut(2)
+    first.happen(replace(MARCH, shuffle=("deck",)), [Said("two")])  # what is no part of a line
+    assert first == written()[0]

@@ -146,7 +146,11 @@ def answering(page: Page, served: Served, act: Callable[[], None]) -> None:
     """Do what answers a question, and wait until the table has the answer."""
     before = served.now()
     act()
-    until(page, lambda: served.now() != before, "the answer has not come")
+    try:
+        until(page, lambda: served.now() != before, "the answer has not come")
+    except AssertionError as late:
+        focused = page.evaluate("() => document.activeElement?.outerHTML.slice(0, 200)")
+        raise AssertionError(f"{late}: {page.inner_text('#prompt')!r}, at {focused!r}") from late
 
 
 def box_of(page: Page, selector: str, nth: int = 0) -> dict[str, float]:
@@ -224,6 +228,7 @@ def answer_anyhow(page: Page) -> None:
         there(page, "#form:not([hidden]) #seal:not(:disabled)")
         page.keyboard.press("Enter")
     elif page.locator("#prompt .btn.main[data-option]").count():
+        page.focus("#prompt .btn.main[data-option]")  # without it Enter is for what lies under the pointer
         page.keyboard.press("Enter")
     elif page.locator("#prompt .acts [data-option]").count() and not page.locator(".piece.legal, .hx.go").count():
         while not page.locator("#prompt .acts [data-option]:focus").count():

@@ -123,3 +123,16 @@ def test_every_layer_can_be_turned_on_and_off_and_a_change_flashes(folder: Path,
         there(page, ".piece[data-id]")
         change(folder / "counters.yaml", "attack: 1", "attack: 7")
         there(page, ".flash")
+
+
+def test_what_a_save_changed_flashes_until_the_next_save_and_not_only_until_sheets_are_drawn(folder: Path) -> None:
+    desk, heard = looked(folder)
+    del heard[:]
+    change(folder / "counters.yaml", "attack: 1", "attack: 7")
+    desk.look()
+    scenes = [message["flash"] for message in heard if message["t"] == "scene"]
+    assert len(scenes) > 1  # with the counters, then with the sheets
+    assert any("counters/" in address for address in scenes[0])
+    assert set(scenes[0]) < set(scenes[-1])
+    desk.look()
+    assert desk.flash == []

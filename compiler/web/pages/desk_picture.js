@@ -6,7 +6,7 @@ import { Board } from "./board.js";
 const inside = (ring, x, y) => { let found = false; for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) { const [ax, ay] = ring[i], [bx, by] = ring[j]; if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) found = !found; } return found; };
 
 export class Picture {
-  constructor(host, acts) { Object.assign(this, { host, acts, on: { setup: true }, board: null, shown: "" }); }
+  constructor(host, acts) { Object.assign(this, { host, acts, on: { setup: true }, board: null, shown: "", since: new Map() }); }
 
   /** The board that was chosen, else the first; of a board with two sides the one the setup is played on. */
   get map() {
@@ -30,7 +30,9 @@ export class Picture {
     if (!this.board || this.board.width !== map.size[0] || this.board.height !== map.size[1] || this.shown !== map.id) this.begin(map);
     else if (map.image) this.board.sheet.image.src = map.image;
     this.reach = map.corners.length ? Math.max(...map.corners.map(([x, y]) => Math.hypot(x, y))) : 0;
-    this.pieces(flash);
+    const now = performance.now();
+    this.since = new Map(flash.map((picture) => [picture, this.since.get(picture) ?? now]));
+    this.pieces(this.since);
     this.layers();
   }
 
@@ -73,7 +75,7 @@ export class Picture {
   }
 
   // -- pieces of the setup ---------------------------------------------------------------------------------------------
-  pieces(flash = []) {
+  pieces(flash = new Map()) {
     const stacks = new Map(), { counters } = this.scene;
     for (const [id, counter, face, place] of this.on.setup ? this.setup?.pieces ?? [] : []) if (this.map.spaces[place] && counters[counter]) stacks.set(place, [...(stacks.get(place) ?? []), [id, counter, face]]);
     const made = [];
@@ -84,7 +86,7 @@ export class Picture {
         const dx = size ? ((n % wide) - (wide - 1) / 2) * w * 0.9 : n * 5, dy = size ? Math.floor(n / wide) * t * 0.7 : -n * 5;
         const piece = h(`button.piece${kind.round ? ".round" : ""}`, { type: "button", "aria-label": `${kind.name}, in ${this.map.spaces[place].name}`, data: { id, counter }, style: { width: `${w}px`, height: `${t}px`, transform: `translate(${at[0] - w / 2 + dx}px,${at[1] - t / 2 + dy}px)`, "z-index": n } }, h("img", { alt: "", draggable: "false", src: picture }));
         if (this.acts.faulty("counter", counter)) piece.classList.add("faulty");
-        if (flash.includes(picture)) piece.classList.add("flash");
+        if (flash.has(picture)) { piece.classList.add("flash"); piece.style.animationDelay = `${flash.get(picture) - performance.now()}ms`; } // drawn again by the same change it flashes on
         made.push(piece);
       });
     }
