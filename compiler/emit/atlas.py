@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler.emit.hexes import HexPlan
-from compiler.emit.names import usual_hand
+from compiler.emit.names import ours, usual_hand
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point
 from compiler.model.piles import Pile
 from compiler.render.screen import SCALE
 
 MARGIN_NAME = "Beside the map"
+BETWEEN_NAME = "Between the spaces"  # of a map of points
 
 Pixel = tuple[int, int]
 
@@ -104,6 +105,11 @@ class Atlas:
 def pixels(point: Point, scale: float) -> Pixel:
     """A point or size in pixels, so many to the millimetre."""
     return round(point[0] * scale), round(point[1] * scale)
+
+
+def nowhere(game: Game) -> tuple[str, str]:
+    """The names of what is no place: beside a map, and between its spaces."""
+    return ours(game, MARGIN_NAME), ours(game, BETWEEN_NAME)
 
 
 def is_deck(pile: Pile) -> bool:

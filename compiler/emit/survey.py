@@ -7,7 +7,18 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from compiler.emit.atlas import MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
+from compiler.emit.atlas import (
+    BETWEEN_NAME,
+    MARGIN_NAME,
+    Atlas,
+    Pixel,
+    Spot,
+    Window,
+    Zone,
+    is_deck,
+    most_held,
+    pixels,
+)
 from compiler.emit.hexes import HexPlan, plan
 from compiler.emit.names import box_name, ours, short, words
 from compiler.model.game import Game
@@ -21,6 +32,8 @@ from compiler.render.screen import board_image, scale_of
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
 _ROOM = 8.0  # mm they need around them
+_NEAR = 1.5  # sizes of the largest counter
+_CORNERS = 24  # of the round that a point has about it
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
 
@@ -43,6 +56,8 @@ class _Survey:
         self.tracks: dict[tuple[str, int | str], Spot] = {}
         self.taken: set[str] = set()
         self.styles: dict[str, Style] = {}
+        largest = max((max(kind.size) for kind in game.counter_kinds.values()), default=_ROOM)
+        self.near = _NEAR * largest  # mm from a point within which a piece lies there
 
     def atlas(self) -> Atlas:
         for number, board in enumerate(self.game.maps.values()):
@@ -79,11 +94,13 @@ class _Survey:
             self._placed_piles(name, made)
         if hexes is not None:
             made.zones.append(_margin(ours(self.game, MARGIN_NAME), board, hexes))
-        elif made.regions and all(space.outline or space.size for space in inside):
-            made.zones.append(
-                Zone(ours(self.game, MARGIN_NAME), self._rectangle((board.size[0] / 2, board.size[1] / 2), board.size))
-            )
-            made.regions.clear()  # or what lies at sea would count for the nearest area
+        elif made.regions and board.squares is None:
+            points = [space for space in inside if not (space.outline or space.size)]
+            for space in points:
+                made.zones.append(Zone(names[space.id], tuple(map(self._pixels, _around(space, points, self.near)))))
+            margin, whole = BETWEEN_NAME if points else MARGIN_NAME, (board.size[0] / 2, board.size[1] / 2)
+            made.zones.append(Zone(ours(self.game, margin), self._rectangle(whole, board.size)))
+            made.regions.clear()  # or what lies far away would count for the nearest
         self.windows[name] = Window(
             name,
             "main" if main else "map",
@@ -128,7 +145,7 @@ class _Survey:
             )
             return
         below = _below_its_name(space)
-        self.spaces[space.id] = Spot(window, *self._pixels(below), name, reach=_reach(board, space, below, self.scale))
+        self.spaces[space.id] = Spot(window, *self._pixels(below), name, reach=_reach(board, space, below, self.near, self.scale))
 
     def _style(self, board: Map) -> Style:
         if board.id not in self.styles:
@@ -289,13 +306,37 @@ def _crossing(a: Point, b: Point, y: float) -> float:
     return a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
 
 
-def _reach(board: Map, space: Space, at: Point, scale: int) -> int:
+def _around(space: Space, points: Iterable[Space], near: float) -> list[Point]:
+    """The ground of a point: what is no further than `near` from it, and nearer than to any other."""
+    (x, y), turn = space.at, math.tau / _CORNERS
+    ground = [(x + near * math.cos(n * turn), y + near * math.sin(n * turn)) for n in range(_CORNERS)]
+    for other in points:
+        if other.id != space.id and math.dist(other.at, space.at) < 2 * near:
+            ground = _nearer(ground, space.at, other.at)
+    return ground
+
+
+def _nearer(ground: list[Point], own: Point, other: Point) -> list[Point]:
+    """The part of a convex ground that is nearer to one point than to another."""
+    kept: list[Point] = []
+    for a, b in zip(ground, (*ground[1:], ground[0]), strict=True):
+        here, there = (math.dist(p, own) ** 2 - math.dist(p, other) ** 2 for p in (a, b))  # straight along the edge
+        if here <= 0:
+            kept.append(a)
+        if here * there < 0:
+            t = here / (here - there)
+            kept.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+    return kept
+
+
+def _reach(board: Map, space: Space, at: Point, most: float, scale: int) -> int:
     """How far from where its pieces lie a space still has its name: to its outline, or half way to the next space."""
     if space.outline:
         near = min(_distance(at, a, b) for a, b in _edges(space))
     else:
         others = [s for s in board.spaces.values() if s.id != space.id and s.size is None]
-        near = min((math.dist(space.at, s.at) for s in others), default=100.0) / 2
+        near = min((math.dist(space.at, s.at) for s in others), default=2 * most) / 2
+        near = min(near, most * math.cos(math.pi / _CORNERS))  # the round has corners
     return max(0, int(near * scale) - 2)
 
 

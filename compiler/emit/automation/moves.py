@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.emit.atlas import MARGIN_NAME, Spot
+from compiler.emit.atlas import Spot, nowhere
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.left_out import is_left_out, left_out
 from compiler.emit.automation.lookup import choose
@@ -28,7 +28,7 @@ from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
-from compiler.emit.names import YES, ours, within, words
+from compiler.emit.names import YES, within, words
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
@@ -47,7 +47,6 @@ UNGUARDED, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done",
 _DECIDE, _MOVED, _UNMARK, _WARN = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked", "warned"))
 _WEIGH, _WEIGHED = named("liege-move-weigh"), named("liege-move-weighed")
 _LAST = "LastOddity"
-_NOWHERE = "it lies in no area"
 
 
 def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
@@ -150,7 +149,7 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
         cases.append((is_left_out(plan), said(ex.prop("LocationName"), f" is not in play{rules}")))
     outside = off_the_areas(plan)
     if outside is not None:
-        cases.append((outside, _NOWHERE))
+        cases.append((outside, _nowhere(plan)))
     for rule in board.stacking:
         if rule.limit is not None and (not rule.kinds or kind.id in rule.kinds):
             full = ex.every(on_land(plan), _too_many(plan, rule))
@@ -167,10 +166,14 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
 def off_the_areas(plan: Plan) -> ex.Node | None:
     """Whether a piece lies on a map of areas but in none; None where the map has no such ground."""
     window = plan.atlas.main
-    margin = ours(plan.game, MARGIN_NAME)
-    if window.grid is not None or all(zone.name != margin for zone in window.zones):
+    margin = next((zone.name for zone in window.zones if zone.name in nowhere(plan.game)), None)
+    if window.grid is not None or margin is None:
         return None
     return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), margin))
+
+
+def _nowhere(plan: Plan) -> str:
+    return "it lies in no area" if any(space.outline for space in plan.game.map.spaces.values()) else "it lies in no space"
 
 
 def _within(property: str, text: ex.Node) -> ex.Node:
@@ -230,7 +233,7 @@ def strayed(plan: Plan) -> Iterator[Trait]:
     """A marker of ours goes back that is dropped where no area is."""
     outside = off_the_areas(plan)
     if outside is not None:
-        yield from _put_back(ex.if_(outside, _NOWHERE, ""), None, ex.literal(""))
+        yield from _put_back(ex.if_(outside, _nowhere(plan), ""), None, ex.literal(""))
 
 
 def oddity(plan: Plan, kind: CounterKind) -> ex.Node:

@@ -22,7 +22,7 @@ from compiler.emit.module.destinations import sent_prototype
 from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands, holder_level
 from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import MOVED, level_of, level_property, property_of
-from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, owned_name, side_name, varying
+from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, crest_name, holder_name, kind_name, owned_name, side_name, varying
 from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.speaking import speaking
@@ -175,6 +175,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
         traits.append(_uses(ENDS))
     if len(images) > 1:
         traits.append(_faces(plan, counter, images))
+    if counter.side is not None and changes_hands(plan) and not kind.marker:  # drawn over the face
+        traits.append(_uses(crest_name(counter.side)))
     if plan.facing and not kind.marker:
         traits.append(_uses(_FACING))
     if counter.steps > 1:
