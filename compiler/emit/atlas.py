@@ -34,6 +34,11 @@ class Spot:
     reach: int | None = None
     seats: tuple[Pixel, ...] = ()
 
+    @property
+    def is_point(self) -> bool:
+        """Whether the first stack stands on the middle itself, and others around it."""
+        return self.seats[:1] == ((self.x, self.y),)
+
 
 @dataclass(frozen=True, slots=True)
 class Zone:
@@ -139,7 +144,8 @@ def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:
     if count <= 1 and not spot.seats:
         return [(spot.x, spot.y)]
     if spot.seats:
-        more = [(x + piece[0] // 4, y + piece[1] // 4) for x, y in (spot.seats * count)[len(spot.seats) : count]]
+        over = (spot.seats[:1] if spot.is_point else spot.seats) * count
+        more = [(x + piece[0] // 4, y + piece[1] // 4) for x, y in over[: max(0, count - len(spot.seats))]]
         return [*spot.seats[:count], *more]
     if spot.room is None:
         step = piece[0] * 3 // 4

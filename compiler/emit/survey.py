@@ -33,6 +33,7 @@ _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
 _ROOM = 8.0  # mm they need around them
 _NEAR = 1.5  # sizes of the largest counter
+_RINGS = (1.1, 1.25, 1.4)  # sizes of a counter from a point to stacks beside it
 _CORNERS = 24  # of the round that a point has about it
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
@@ -96,8 +97,13 @@ class _Survey:
             made.zones.append(_margin(ours(self.game, MARGIN_NAME), board, hexes))
         elif made.regions and board.squares is None:
             points = [space for space in inside if not (space.outline or space.size)]
+            boxes = tuple(made.zones)
             for space in points:
-                made.zones.append(Zone(names[space.id], tuple(map(self._pixels, _around(space, points, self.near)))))
+                ground = _around(space, points, self.near)
+                made.zones.append(Zone(names[space.id], tuple(map(self._pixels, ground))))
+                beside = map(self._pixels, _beside(space, points, ground, self.near / _NEAR))
+                seats = tuple(seat for n, seat in enumerate(beside) if n == 0 or self._is_clear(seat, boxes))
+                self.spaces[space.id] = replace(self.spaces[space.id], reach=None, seats=seats)
             margin, whole = BETWEEN_NAME if points else MARGIN_NAME, (board.size[0] / 2, board.size[1] / 2)
             made.zones.append(Zone(ours(self.game, margin), self._rectangle(whole, board.size)))
             made.regions.clear()  # or what lies far away would count for the nearest
@@ -145,7 +151,17 @@ class _Survey:
             )
             return
         below = _below_its_name(space)
-        self.spaces[space.id] = Spot(window, *self._pixels(below), name, reach=_reach(board, space, below, self.near, self.scale))
+        self.spaces[space.id] = Spot(window, *self._pixels(below), name, reach=_reach(board, space, below, self.scale))
+
+    def _is_clear(self, seat: Pixel, boxes: Iterable[Zone]) -> bool:
+        """Whether a counter that stands there touches no box."""
+        half = round(self.near / _NEAR * self.scale / 2)
+        for box in boxes:
+            across, down = zip(*box.path, strict=True)
+            beside = seat[0] + half < min(across) or seat[0] - half > max(across)
+            if not (beside or seat[1] + half < min(down) or seat[1] - half > max(down)):
+                return False
+        return True
 
     def _style(self, board: Map) -> Style:
         if board.id not in self.styles:
@@ -316,6 +332,26 @@ def _around(space: Space, points: Iterable[Space], near: float) -> list[Point]:
     return ground
 
 
+def _beside(space: Space, points: Iterable[Space], ground: list[Point], size: float) -> list[Point]:
+    """Where stacks of a point stand: on it, then around, on its own ground and clear of one another and of others."""
+    taken, (x, y) = [space.at], space.at
+    others = [other.at for other in points if other.id != space.id]
+    for away in _RINGS:
+        for n in range(_CORNERS):  # from above, left and right in turn
+            turn = (n + 1) // 2 * (1 if n % 2 else -1) * math.tau / _CORNERS
+            seat = (x + away * size * math.sin(turn), y - away * size * math.cos(turn))
+            free = all(max(abs(seat[0] - px), abs(seat[1] - py)) >= size for px, py in (*taken, *others))
+            if free and _lies_in(ground, seat):
+                taken.append(seat)
+    return taken
+
+
+def _lies_in(ground: list[Point], at: Point) -> bool:
+    """Whether a point lies well within a convex ground."""
+    edges = zip(ground, (*ground[1:], ground[0]), strict=True)
+    return all((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0]) > math.dist(a, b) for a, b in edges)
+
+
 def _nearer(ground: list[Point], own: Point, other: Point) -> list[Point]:
     """The part of a convex ground that is nearer to one point than to another."""
     kept: list[Point] = []
@@ -329,14 +365,13 @@ def _nearer(ground: list[Point], own: Point, other: Point) -> list[Point]:
     return kept
 
 
-def _reach(board: Map, space: Space, at: Point, most: float, scale: int) -> int:
+def _reach(board: Map, space: Space, at: Point, scale: int) -> int:
     """How far from where its pieces lie a space still has its name: to its outline, or half way to the next space."""
     if space.outline:
         near = min(_distance(at, a, b) for a, b in _edges(space))
     else:
         others = [s for s in board.spaces.values() if s.id != space.id and s.size is None]
-        near = min((math.dist(space.at, s.at) for s in others), default=2 * most) / 2
-        near = min(near, most * math.cos(math.pi / _CORNERS))  # the round has corners
+        near = min((math.dist(space.at, s.at) for s in others), default=100.0) / 2
     return max(0, int(near * scale) - 2)
 
 

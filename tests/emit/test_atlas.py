@@ -11,13 +11,16 @@ import pytest
 from compiler.diagnostics import Sink
 from compiler.emit.atlas import BETWEEN_NAME, MARGIN_NAME, Spot, spread
 from compiler.emit.module.boards import board_picker
+from compiler.emit.save.laying import lay
 from compiler.emit.save.locating import Locator
 from compiler.emit.survey import survey
+from compiler.model.setup import set_up
 from compiler.pipeline import read
 from compiler.vassal.archive import read_archive, write_archive
 from compiler.vassal.buildfile import component, serialise
-from compiler.vassal.commands import Board
+from compiler.vassal.commands import AddPiece, Board
 from compiler.vassal.module import read_module
+from compiler.vassal.piece import Stack
 from compiler.vassal.places import Places
 from tests.emit.conftest import ALL, Built
 from tests.faulty import copy, merge_file
@@ -111,6 +114,22 @@ def test_far_from_any_space_of_a_map_of_points_there_is_no_place(name: str, buil
                 assert here is None, (x, y)
                 found["far"] += 1
     assert all(found.values()), found
+
+
+def test_stacks_of_a_crowded_point_lie_clear_of_one_another(built: Callable[[str], Built]) -> None:
+    """With four players three sorts lie in Kyo at the start: no stack hides another, nor a space beside it."""
+    made = built("a_most_dangerous_time")
+    scenario, box = made.game.scenarios["four_player"], made.box
+    laid = lay(box, scenario, set_up(box.plan.of(scenario).game, scenario))
+    lying = {(s.x, s.y): s for c in laid.commands if isinstance(c, AddPiece) and isinstance(s := c.piece, Stack)}
+    kyo = [s for s in lying.values() if any(laid.places.get(id) == "Kyo" for id in s.pieces)]
+    assert len(kyo) == 2
+    assert all(id.startswith("oda_soldier") for id in kyo[0].pieces), "Oda stand on it, those without a player beside"
+    size = box.size("oda_soldier")[0]
+    spots = [(spot.x, spot.y) for id, spot in box.plan.atlas.spaces.items() if id in made.game.map.land and id != "kyo"]
+    for stack in kyo:
+        for x, y in (*((s.x, s.y) for s in kyo if s is not stack), *spots):
+            assert max(abs(stack.x - x), abs(stack.y - y)) >= size, stack
 
 
 def test_boxes_spread_stacks_in_rows_inside_themselves() -> None:

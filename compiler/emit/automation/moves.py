@@ -51,7 +51,8 @@ _LAST = "LastOddity"
 
 def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
     """Whether moves of a kind are looked at: those of the men of a side, not of markers."""
-    return not kind.marker and any(c.kind == kind.id and c.side is not None for c in plan.game.counters.values())
+    men = not kind.marker and kind.id not in plan.chits
+    return men and any(c.kind == kind.id and c.side is not None for c in plan.game.counters.values())
 
 
 def looks_at_moves(plan: Plan) -> bool:

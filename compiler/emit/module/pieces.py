@@ -162,11 +162,13 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     kind = plan.game.counter_kinds[counter.kind]
     # what is innermost comes last in the menu: neither Delete nor going over must ever head it
     traits: list[Trait] = []
-    if counter.side is not None and not kind.marker:
-        traits.append(_uses(owned_name(counter.side)))
+    chit = counter.kind in plan.chits
+    man = counter.side if not kind.marker and not chit else None  # the side he serves
+    if man is not None:
+        traits.append(_uses(owned_name(man)))
     traits.append(_uses(side_name(counter.side)))
-    if counter.side is not None and changes_hands(plan) and not kind.marker:
-        traits.append(_uses(holder_name(counter.side)))
+    if man is not None and changes_hands(plan):
+        traits.append(_uses(holder_name(man)))
     if len(images) == 1:
         traits.append(picture(images[0]))
     if not kind.limited:
@@ -175,8 +177,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
         traits.append(_uses(ENDS))
     if len(images) > 1:
         traits.append(_faces(plan, counter, images))
-    if counter.side is not None and changes_hands(plan) and not kind.marker:  # drawn over the face
-        traits.append(_uses(crest_name(counter.side)))
+    if man is not None and changes_hands(plan):  # drawn over the face
+        traits.append(_uses(crest_name(man)))
     if plan.facing and not kind.marker:
         traits.append(_uses(_FACING))
     if counter.steps > 1:
@@ -195,7 +197,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if shows is not None:
         traits.append(_uses(prototype_name(shows)))
     if counter.id in plan.hidden:
-        traits.append(_mask(plan, plan.studio.back(counter), kind, _lookers(plan, counter)))
+        mask = _mask(plan, plan.studio.back(counter), kind, _lookers(plan, counter))
+        traits.append(replace(mask, key=NO_KEY, menu="") if chit else mask)  # the cup covers it, nobody else
     traits.append(_uses(counts.COUNTER))
     return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 

@@ -184,7 +184,8 @@ def _moves(plan: Plan) -> tuple[Trait, ...]:
 
 def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Trait]:
     # what is innermost comes last in the menu: rolls are chosen more often than the sign of having moved
-    if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
+    men = not kind.marker and kind.id not in plan.chits and any(counter.side for counter in counters)
+    if men or (MOVED in kind.marks and not kind.marker):
         yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
     changing = varying(plan, kind.id)
     for name in changing:

@@ -17,8 +17,11 @@ from compiler.load import Bundle
 from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
+from compiler.render.type import wrap
 from compiler.vassal.metadata import Metadata
 from compiler.vassal.save import Save, write_save
+
+_EMS = 36.0  # how wide the notes window may be without cutting a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,4 +77,6 @@ def notes(plan: Plan, scenario: Scenario) -> str:
     lines += [ours(game, f"Players: {', '.join(game.seats[s].name.en for s in scenario.seats)}")]
     lines += [ours(game, f"{game.seats[f.seat].name.en} places: {f.text}") for f in scenario.free if f.text]
     lines += [f"{game.options[id].name.en}: {shown(game, value)}" for id, value in scenario.options.items()]
-    return "|".join(line.replace("|", "/").replace("\n", " ") for line in lines)
+    # the window breaks no line by itself
+    broken = (part for line in lines for part in wrap(line.replace("|", "/").replace("\n", " "), 1.0, _EMS))
+    return "|".join(broken)
