@@ -34,6 +34,7 @@ from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
 from compiler.model.counters import CounterKind
 from compiler.model.graph import Map, Space, Stacking
+from compiler.model.marches import Only
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -148,6 +149,9 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     if gone:
         rules = ruled(next(iter(gone.values())))
         cases.append((is_left_out(plan), said(ex.prop("LocationName"), f" is not in play{rules}")))
+    march = march_of(plan, kind.id)
+    if march is not None and march.only is not None:
+        cases += _others_ground(plan, march.only)
     outside = off_the_areas(plan)
     if outside is not None:
         cases.append((outside, _nowhere(plan)))
@@ -162,6 +166,20 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     if foreign:
         cases.append((ex.any_of(*foreign), "the box is another player's"))
     return choose(cases, "")
+
+
+def _others_ground(plan: Plan, only: Only) -> Iterator[tuple[ex.Node, ex.Value]]:
+    """Spaces that a field keeps for one side, each side once."""
+    board, spaces = plan.game.map, dict[str, list[str]]()
+    for id in board.land:
+        side = board.spaces[id].values.get(only.field)
+        if isinstance(side, str):
+            spaces.setdefault(side, []).append(id)
+    for side, own in spaces.items():
+        name = plan.game.sides[side].name.en
+        here = ex.any_of(*(ex.equals(ex.prop("LocationName"), label_here(plan, board, id)) for id in own))
+        other = ex.not_equals(ex.prop(holder_property(plan)), name)
+        yield ex.every(here, other), f"only {name} may be there{ruled(only.note)}"
 
 
 def off_the_areas(plan: Plan) -> ex.Node | None:
