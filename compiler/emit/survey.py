@@ -7,18 +7,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from compiler.emit.atlas import (
-    BETWEEN_NAME,
-    MARGIN_NAME,
-    Atlas,
-    Pixel,
-    Spot,
-    Window,
-    Zone,
-    is_deck,
-    most_held,
-    pixels,
-)
+from compiler.emit.atlas import BETWEEN_NAME, MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
 from compiler.emit.hexes import HexPlan, plan
 from compiler.emit.names import box_name, ours, short, words
 from compiler.model.game import Game

@@ -13,6 +13,7 @@ from compiler.emit.atlas import Spot, nowhere
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.left_out import is_left_out, left_out
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.marched import acted_of, marched_traits
 from compiler.emit.automation.marches import (
     LOOK,
     begins_march,
@@ -192,7 +193,9 @@ def off_the_areas(plan: Plan) -> ex.Node | None:
 
 
 def _nowhere(plan: Plan) -> str:
-    return "it lies in no area" if any(space.outline for space in plan.game.map.spaces.values()) else "it lies in no space"
+    return (
+        "it lies in no area" if any(space.outline for space in plan.game.map.spaces.values()) else "it lies in no space"
+    )
 
 
 def _within(property: str, text: ex.Node) -> ex.Node:
@@ -234,12 +237,13 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     if not is_looked_at(plan, kind):
         return
     wrong, odd = fault(plan, kind), oddity(plan, kind)
-    if ex.literal("") == wrong == odd:
+    if ex.literal("") == wrong == odd and acted_of(plan, kind) is None:
         return
     unmark = keys.UNMARK_MOVED if is_unmarked(plan) else None
     stands = ex.every(ex.equals(ex.prop(FAULT), ""), _on_the_way(plan))
-    marching = march_traits(plan, kind, _DECIDE, stands)
-    yield from _put_back(wrong, unmark, odd, tuple(marching))
+    marching = tuple(march_traits(plan, kind, _DECIDE, stands))
+    acting = tuple(marched_traits(plan, kind, _DECIDE, stands))
+    yield from _put_back(wrong, unmark, odd, marching, acting)
 
 
 def remembers_moves(plan: Plan) -> bool:
@@ -284,7 +288,9 @@ def _on_the_way(plan: Plan) -> ex.Node:
     return ex.every(on_land(plan), on_land(plan, "Old"))
 
 
-def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = ()) -> Iterator[Trait]:
+def _put_back(
+    wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = (), acting: tuple[Trait, ...] = ()
+) -> Iterator[Trait]:
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     if odd != ex.literal(""):
         yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _WEIGH, SetValue(ex.braced(odd))),))
@@ -315,7 +321,7 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
         yield Trigger("has moved", key=_DECIDE, match=ex.braced(ex.not_(fault_found)), performed=(_MOVED,))
         still = ex.braced(ex.not_equals(ex.prop(STOOD), "yes"))
         yield Trigger("has not moved", key=_UNMARK, match=still, performed=(unmark,))
-    yield from marching
+    yield from (*marching, *acting)
     chain = (GUARDED, _SAY, _GO, *((_UNMARK,) if unmark is not None else ()), UNGUARDED)
     yield Trigger("goes back", key=_DECIDE, match=ex.braced(fault_found), performed=chain)
     looks = ex.every(

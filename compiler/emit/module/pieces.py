@@ -22,7 +22,17 @@ from compiler.emit.module.destinations import sent_prototype
 from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands, holder_level
 from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import MOVED, level_of, level_property, property_of
-from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, crest_name, holder_name, kind_name, owned_name, side_name, varying
+from compiler.emit.module.prototypes import (
+    FACE,
+    LOOSE,
+    Shelf,
+    crest_name,
+    holder_name,
+    kind_name,
+    owned_name,
+    side_name,
+    varying,
+)
 from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.speaking import speaking
