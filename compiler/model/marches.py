@@ -53,7 +53,7 @@ class Ways:
 class Only:
     """Spaces for one side alone: a field of theirs names it."""
 
-    field: str
+    named_in: str  # the field
     note: Note = field(default=NO_NOTE, compare=False)
 
 
@@ -82,3 +82,8 @@ class March:
     held: Held | None = None
     loyal: Loyalty | None = None
     note: Note = field(default=NO_NOTE, compare=False)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether what was marched before counts: else every drag is looked at by itself."""
+        return any(part is not None for part in (self.reach, self.stay, self.stop, self.held, self.loyal))

@@ -185,8 +185,8 @@ class Marching:
         if march.ways is not None:
             yield from way_faults(self.plan, march.ways, ex.prop(PACE))
         if march.rest is not None:
-            test, text = rest_fault(self.plan, march, march.rest, self.kinds)
-            yield ex.every(first, test), text
+            crowded, told = rest_fault(self.plan, march, march.rest, self.kinds)
+            yield ex.every(first, crowded), told
         if march.reach is not None:
             gone = ex.add(ex.if_(begins, 0, ex.prop(MARCHED)), ex.prop(PACE))
             yield ex.greater(gone, self.most or 0), f"goes further than {self.most} this turn{ruled(march.reach.note)}"
@@ -274,6 +274,9 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node) ->
         own = (PropertyCommand("", key, SetValue(_written(given))) for key, given in commands)
         return DynamicProperty(name, Limits(), tuple(own), value=value)
 
+    if not march.is_long and worn is None:
+        yield kept(PACE, (LOOK, made.pace()), value="0")
+        return
     # of one key the outer hears first: the later of these look at the earlier as they were
     yield kept(MARCHED, (_GONE, gone), (unmark, 0), value="0")
     began = ex.if_(ex.equals(ex.prop(MARCHED), 0), ex.prop("OldLocationName"), ex.prop(ORIGIN))

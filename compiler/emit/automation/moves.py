@@ -173,7 +173,7 @@ def _others_ground(plan: Plan, only: Only) -> Iterator[tuple[ex.Node, ex.Value]]
     """Spaces that a field keeps for one side, each side once."""
     board, spaces = plan.game.map, dict[str, list[str]]()
     for id in board.land:
-        side = board.spaces[id].values.get(only.field)
+        side = board.spaces[id].values.get(only.named_in)
         if isinstance(side, str):
             spaces.setdefault(side, []).append(id)
     for side, own in spaces.items():
@@ -268,7 +268,8 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()
         ]
-        begins = [begins_march()] if march_of(plan, kind.id) is not None else []
+        march = march_of(plan, kind.id)
+        begins = [begins_march()] if march is not None and march.is_long else []
         cases += [
             (
                 ex.every(ex.equals(face_of(plan, kind), face), *begins),

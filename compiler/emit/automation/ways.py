@@ -61,7 +61,7 @@ def _over(plan: Plan, ways: Ways, space: str) -> int:
 
 def _is_double(plan: Plan, march: March, link: Link, *ends: str) -> bool:
     """Whether a link is one of those, and its ends are open to everybody."""
-    board, flag, field = plan.game.map, (march.ways or Ways()).double, march.only.field if march.only else ""
+    board, flag, field = plan.game.map, (march.ways or Ways()).double, march.only.named_in if march.only else ""
     if flag is None or any(board.spaces[end].values.get(field) for end in ends):
         return False
     return bool(link.values.get(flag, board.link_kinds[link.kind].values.get(flag)))
