@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
+from compiler.model.table import Table as Board
 from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused
 from compiler.play.book import Rulebook
 from compiler.play.branching import branched
@@ -35,6 +36,7 @@ class Table:
         self.sealed: dict[str, Answer] = {}  # answers that wait until all are in
         self.n = 0  # changes so far: an answer to an older question is no answer to this one
         self.back_at = 0  # the change at which something was last taken back
+        self._then: tuple[int, Board] | None = None  # where the log stood before the last answer, and what lay there
         self.hearing = Hearing(session, (ONLOOKER, *self.seats))
         self.hearing.go_on()
         self.crests = Crests(session.book.game)
@@ -110,7 +112,9 @@ class Table:
             return "onlookers have nothing to take back"
         if self.sealed:
             return "answers are under seal"
-        return no_undo(self.session, seat, self.seats)
+        moments, then = self.session.moments, self._then
+        known = then[1] if then is not None and moments and moments[-1].log == then[0] else None
+        return no_undo(self.session, seat, self.seats, known)
 
     def may_wish(self, seat: str) -> bool:
         """Whether a seat could take an answer back if the others let it: it has given one."""
@@ -184,7 +188,9 @@ class Table:
 
     def _apply(self, seat: str, answer: Answer) -> None:
         since = len(self.session.record)
+        then = len(self.session.log), self.session.table
         self.session.apply(answer, seat)
+        self._then = then
         if self.journal is not None:
             self.journal.answer(self.session, since)
 
@@ -210,7 +216,7 @@ class Table:
 
     def _back(self, seat: str) -> None:
         """To where a seat stood before its last answer."""
-        session, theirs = self.session, False
+        session, theirs, self._then = self.session, False, None
         while not theirs:
             theirs = session.record[session.moments[-1].record].seat == seat
             session.undo()
