@@ -21,7 +21,8 @@ from compiler.play.players import GreedyPlayer, Player, player
 from compiler.play.session import Session
 from compiler.play.undoing import no_undo
 from compiler.web.crests import Crests
-from compiler.web.seats import LINK, ONLOOKER, Seating
+from compiler.web.keys import keep
+from compiler.web.seats import LINK, ONLOOKER, Seating, token
 
 MOST_TEXT = 2_000  # letters of an answer that is written
 MOST_DEEP = 4  # lists within lists of an answer
@@ -42,6 +43,7 @@ class Table:
         self.crests = Crests(session.book.game)
         self.players: dict[str, Player] = {}
         self._seat_computers()
+        self.keep()
 
     @classmethod
     def begin(
@@ -58,7 +60,7 @@ class Table:
         written.session.chance = Seeded(written.seed)
         table = cls(written.session, seating, written.seed, Journal.go_on(path, written))
         table.sealed = dict(written.sealed)
-        table.n = written.lines
+        table.n = table.back_at = written.lines  # more than any page has seen: each is told all of it anew
         if table.sealed and not table.waiting:  # stopped while the seals were broken
             table._break_seals()
         return table
@@ -74,8 +76,26 @@ class Table:
 
     def sit(self, seat: str, kind: str) -> None:
         """Somebody else takes a seat."""
-        self.seating.kinds[seat] = kind
+        self._seated(self.seating.kinds, seat, kind)
         self._seat_computers()
+
+    def renew(self, place: str) -> None:
+        """A new link for a place; the old one leads nowhere."""
+        self._seated(self.seating.tokens, place, token())
+
+    def _seated(self, kept: dict[str, str], place: str, new: str) -> None:
+        """A change of the seating, kept at once: after a restart the old one must not come back."""
+        before, kept[place] = kept[place], new
+        try:
+            self.keep()
+        except OSError as fault:
+            kept[place] = before
+            raise Refused(Refusal(None, f"that cannot be kept: {fault.strerror}")) from fault
+
+    def keep(self) -> None:
+        """Write down who sits where, beside the journal."""
+        if self.journal is not None:
+            keep(self.journal.path, self.seating)
 
     def _seat_computers(self) -> None:
         kinds = self.seating.kinds
