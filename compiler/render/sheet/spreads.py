@@ -110,12 +110,13 @@ def blocked(grouped: Sequence[Face], faces: Sequence[Face], layout: Layout) -> l
     if not bundles:
         return []
     papers = [layout.paper, layout.paper.landscape] if layout.flip == "fold" else [layout.paper]
-    found = []
+    found, large = [], (0.0, 0.0)
     for paper in papers:
         across = paper.width / 2 - _SIDE - FOLD if layout.flip == "fold" else paper.width - 2 * _SIDE
         tall = paper.height - 2 * _TOP
-        large = next((size for _, *size in bundles if size[0] > across or size[1] + HEAD + 2 * TICKS > tall), None)
-        if large is None:
+        over = [(w, h) for _, w, h in bundles if w > across or h + HEAD + 2 * TICKS > tall]
+        large = over[0] if over else large
+        if not over:
             wanted = [Bundle(len(run), w, h, not run[0].crest) for (_, w, h), run in bundles.items()]
             found.append((pack(wanted, across, tall), replace(layout, paper=paper)))
     if not found:
