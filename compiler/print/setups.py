@@ -18,7 +18,8 @@ from compiler.print.arts import board_art, face_art
 from compiler.render import type as typeset
 from compiler.render.colour import Palette
 from compiler.render.sheet.column import LEAD, MARGIN, TEXT, TOP, Column, Item, Leaf
-from compiler.render.sheet.imposition import Art, Slot
+from compiler.render.sheet.faces import Art
+from compiler.render.sheet.imposition import Slot
 from compiler.render.sheet.presets import Paper
 from compiler.render.symbols import mon
 
