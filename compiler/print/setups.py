@@ -58,10 +58,10 @@ def _sheet(game: Game, palette: Palette, paper: Paper, scenario: Scenario, colum
 
 def _whole(game: Game, scenario: Scenario, table: Table) -> dict[str, FreePlacement]:
     """Pools that one placement empties: there it is said where that goes, and not again with all its names."""
-    found = {}
+    found: dict[str, FreePlacement] = {}
     for free in scenario.free:
         lies = Counter(p.counter for p in table.pieces.values() if p.place == free.pool)
-        if free.pool in game.spaces and free.text and lies == Counter(dict(free.counters)):
+        if free.pool is not None and free.pool in game.spaces and free.text and lies == Counter(dict(free.counters)):
             found[free.pool] = free
     return found
 
@@ -156,7 +156,7 @@ def _starts(game: Game, table: Table, whole: Mapping[str, FreePlacement]) -> dic
             continue
         side = counter.side if counter.side in game.sides else None
         free = whole.get(piece.place)
-        place = free.text if free is not None else _place(game, piece.place, side)
+        place = (free.text if free is not None else None) or _place(game, piece.place, side)
         lots = found.setdefault(side, {}).setdefault(place, {})
         lots.setdefault((piece.counter, piece.face), []).append(piece)
     order = [*game.sides, None]
