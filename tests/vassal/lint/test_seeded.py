@@ -227,3 +227,23 @@ def test_a_global_property_that_is_not_there_is_told_of_who_sets_it_and_not_of_w
     told = lint(with_trait(sets("Ploppp"), CalculatedProperty("Reads", "{Ploppp == 1}")))
     assert [one.code for one in told] == ["A119"]
     assert [one.code for one in lint(with_trait(CalculatedProperty("Reads", "{Ploppp == 1}")))] == ["A110"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "code", "told"),
+    [
+        ("HakaTime", None, True),
+        ("game.FTPMover", None, False),  # its name says what it stands in for
+        ("game.Odd", b"...VASSAL/build/module/map/PieceMover...", False),  # and so does its code
+        ("game.Odd", b"...VASSAL/build/module/Map...", True),
+    ],
+)
+def test_a_class_of_the_modules_own_stands_in_only_for_what_it_is(tag: str, code: bytes | None, told: bool) -> None:
+    def breaking(root: Component, entries: Entries) -> None:
+        for board_map in root.all("Map"):
+            board_map.children = [part for part in board_map.children if part.kind != "PieceMover"]
+            board_map.add(Component(tag))
+        if code is not None:
+            entries[f"{tag.replace('.', '/')}.class"] = code
+
+    assert ("A115" in {one.code for one in lint(breaking)}) is told
