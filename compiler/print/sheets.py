@@ -30,7 +30,7 @@ from compiler.render.map.board import display as draw_display
 from compiler.render.own import own_art
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
-from compiler.render.scene.splash import box_front
+from compiler.render.scene.splash import box_front, facts
 from compiler.render.sheet import marks
 from compiler.render.sheet.column import Leaf
 from compiler.render.sheet.digest import digest_key, digest_pages, has_booklet
@@ -251,7 +251,7 @@ class _Printer:
                 "scenarios", scenario_pages, paper, (game.scenarios, pieces, list(game.piles)), self._pictured()
             ),
             self._read("contents", content_pages, paper, (game.tables, game.help, pieces), pictured(game, palette)),
-            self._read("box", _box, paper, (game.subtitle, game.art.scene)),
+            self._read("box", _box, paper, (game.subtitle, game.art.scene, facts(game))),
         ]
         if has_booklet(game):
             key = digest_key(game, palette, paper)
