@@ -110,9 +110,9 @@ def way_faults(plan: Plan, ways: Ways, pace: ex.Node) -> Iterator[tuple[ex.Node,
     far = ex.equals(pace, NO_WAY)
     yield ex.any_of(far, ex.every(ex.not_(spends), ex.greater(pace, 1))), none
     left = ex.prop(track_property(track))
-    told = said(f"{track.name.en}: it takes ", pace, " at least to come here from ", old, ", and ", left)
+    told = said(f"{track.name.en}: ", left, " left, and it takes at least ", pace, " to come here from ", old)
     dear = ex.every(spends, ex.not_(far), ex.greater(pace, left))
-    yield dear, said(told, ex.if_(ex.equals(left, 1), " is left", " are left"), ruled(ways.note))
+    yield dear, said(told, ruled(ways.note))
 
 
 def rest_fault(plan: Plan, march: March, rest: Rest, kinds: ex.Node) -> tuple[ex.Node, ex.Value]:

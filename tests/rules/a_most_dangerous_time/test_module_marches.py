@@ -71,7 +71,7 @@ def test_a_march_that_costs_more_than_is_left_is_told_and_lies(module: Built) ->
     assert table.drag("nobunaga", "kyo") == "", "three trails, three points"
     table = Field(module, NOBUNAGA, points=2)
     told = table.drag("nobunaga", "kyo")
-    assert "Movement Points: it takes 3 at least to come here from Kanagasaki, and 2 are left" in told
+    assert "Movement Points: 2 left, and it takes at least 3 to come here from Kanagasaki" in told
     assert table.pieces["nobunaga"]["LocationName"] == "Kyo"
     assert table.drag("nobunaga", "mt_hiei") == ""
 
