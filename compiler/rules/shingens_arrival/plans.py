@@ -31,11 +31,13 @@ from compiler.rules.shingens_arrival.homeward import is_cut_off, keeps_open, lin
 from compiler.rules.shingens_arrival.roads import about, far
 from compiler.rules.shingens_arrival.targets import (
     HOME,
+    LEASH,
     ODDS,
     REACH,
     SHAKEN,
     STRONG,
     about_home,
+    around,
     castle_to_take,
     helpers,
     is_hunted,
@@ -111,13 +113,12 @@ def _takeda(scene: Scene, force: Force) -> str:
             return shingen.hex
         sallies = takes_the_field(scene, force)  # the worn stay in the capital
         return (_beside_kyoto(scene, force) if sallies else None) or kyoto
-    if not takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
-        return refuge(scene, force)
-    guarded = GUARDED.get(force.id, "")
-    if _is_past(scene) and castles_in_effect(scene).get(guarded) == force.seat:
+    guarded, first = GUARDED.get(force.id, ""), FIRST_CASTLE.get(force.id, force.hex)
+    guards = castles_in_effect(scene).get(guarded) == force.seat
+    if guards and _is_past(scene):
         return guarded
-    first = FIRST_CASTLE.get(force.id, force.hex)
-    return threat(scene, force) or castle_to_take(scene, force, first) or refuge(scene, force)
+    prey = threat(scene, force, around(scene, first, LEASH)) if takes_the_field(scene, force) else None
+    return prey or castle_to_take(scene, force, first) or (guarded if guards else refuge(scene, force))
 
 
 def _has_come(scene: Scene) -> bool:
