@@ -48,7 +48,7 @@ from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, fact
 from compiler.rules.shingens_arrival.field import Choose, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps
-from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_in_shingens_way, is_late, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
 from compiler.rules.shingens_arrival.told import Part
@@ -138,8 +138,10 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
         return worth
     if not in_effect(scene, hex) or not is_needed(scene, force):
         return -1.0  # nobody is roused, and nobody bound to a siege without need
-    spared = force.print.rank < SODAISHO and goal_of(scene, force) == hex
-    sits = 4.0 if spared and (not is_stubborn(scene, hex) or hex in castles_on_line(scene)) else 0.4
+    blocks = is_in_shingens_way(scene, hex)
+    spared = goal_of(scene, force) == hex and (force.print.rank < SODAISHO or blocks)
+    wanted = blocks or not is_stubborn(scene, hex) or hex in castles_on_line(scene)
+    sits = 4.0 if spared and wanted else 0.4
     return sits if action == INVEST else sits + worth - 2.5
 
 

@@ -20,7 +20,7 @@ from compiler.rules.shingens_arrival.roads import about, flood
 
 Way = tuple[str, int, bool, "Way | None"]  # a hex, points since a relay, whether a castle, and what led there
 GAP, FOE = 4, 15  # points a line would rather go around than pass an enemy zone, or an enemy
-POSTED = 40.0  # points of march within which a force is sent to a gap
+POSTED, BESIDE = 40.0, 6.0  # points of march within which a force is sent to a gap: of Takeda, of their friends
 
 
 def line(scene: Scene) -> Sequence[str]:
@@ -143,17 +143,20 @@ def posts(scene: Scene, able: Sequence[Force]) -> Mapping[str, str]:
     """
     now, left, found = war(scene), list(able), dict[str, str]()
     foes, shut = now.stand(ODA_PLAYER).outer, list(gaps(scene))
+
+    def send(hex: str, least: int) -> bool:
+        ways = {f: about(scene, f.hex, hex) for f in left if now.strength([f]) >= least}
+        fit = [f for f, way in ways.items() if way <= (POSTED if f.army == TAKEDA else BESIDE)]
+        near = min(fit, key=lambda f: (ways[f], f.id), default=None)
+        if near is None or hex in foes:
+            return False
+        found[near.id] = hex
+        left.remove(near)
+        return True
+
     for hex, opened in castles_on_line(scene).items():
-        least = max(threshold(scene, hex), now.strength(now.inside(hex)) + 1)
-        fit = [f for f in left if now.strength([f]) >= least]
-        near = min(fit, key=lambda f: (about(scene, f.hex, hex), f.id), default=None)
-        if hex not in foes and near is not None and about(scene, near.hex, hex) <= POSTED:
-            found[near.id] = hex
-            left.remove(near)
+        if send(hex, max(threshold(scene, hex), now.strength(now.inside(hex)) + 1)):
             shut = [gap for gap in shut if gap not in opened]
     for gap in shut:
-        near = min(left, key=lambda f: (about(scene, f.hex, gap), f.id), default=None)
-        if gap not in foes and near is not None and about(scene, near.hex, gap) <= POSTED:
-            found[near.id] = gap
-            left.remove(near)
+        send(gap, 0)
     return found

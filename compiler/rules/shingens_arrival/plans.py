@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes, is_shut_in
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of, invested_hexes, is_shut_in
+from compiler.rules.shingens_arrival.ch13_investing import threshold
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
     ASAKURA,
@@ -48,17 +49,18 @@ from compiler.rules.shingens_arrival.targets import (
 )
 
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
-HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
-TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
-MINO_COLUMN = ("akiyama_nobutomo", "kosaka_masanobu")  # goes for Iwamura and the castles around it
+HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo", "kosaka_masanobu")
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
 AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
-FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
-HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
-GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
+HONGANJI, NAGASHIMA, TSUKUDE, NAGASHINO = "0330", "2323", "3625", "3927"
+GUARDS = {"akiyama_nobutomo": TSUKUDE, "yamagata_masakage": NAGASHINO}  # they keep the castles of Shingen's line
+FIRST_CASTLE = {"anayama_nobukimi": "4328"}  # goes for Futamata and the castles around it
 YAMASHIRO = "yamashiro"
 PAST = ("ise", "omi", YAMASHIRO)
 SALLY, SORTIE = 4, 8  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
+STATIONS = ("4328", "2324")  # Futamata and Kuwana, whose zones shut the line
+STORM = 25  # how much stronger than a garrison the host is that storms its castle
+LAST_STATION = 10  # the last turn in which Shingen lets himself be held up by a castle
 LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
 
 
@@ -113,12 +115,17 @@ def _takeda(scene: Scene, force: Force) -> str:
             return shingen.hex
         sallies = takes_the_field(scene, force)  # the worn stay in the capital
         return (_beside_kyoto(scene, force) if sallies else None) or kyoto
-    guarded, first = GUARDED.get(force.id, ""), FIRST_CASTLE.get(force.id, force.hex)
-    guards = castles_in_effect(scene).get(guarded) == force.seat
-    if guards and _is_past(scene):
+    guarded = GUARDS.get(force.id, "")
+    if castles_in_effect(scene).get(guarded) == force.seat:
         return guarded
-    prey = threat(scene, force, around(scene, first, LEASH)) if takes_the_field(scene, force) else None
-    return prey or castle_to_take(scene, force, first) or (guarded if guards else refuge(scene, force))
+    if not takes_the_field(scene, force):
+        return refuge(scene, force)
+    first = FIRST_CASTLE.get(force.id, force.hex)
+    return (
+        threat(scene, force, around(scene, first, LEASH))
+        or castle_to_take(scene, force, first)
+        or refuge(scene, force)
+    )
 
 
 def _has_come(scene: Scene) -> bool:
@@ -135,7 +142,9 @@ def _shingen(scene: Scene, force: Force) -> str:
     """
     known = facts(scene)
     kyoto, mine = known.kyoto, war(scene).here(known.kyoto, force.seat)
-    if not _has_come(scene) or not any(f.id != force.id for f in mine):
+    if not _has_come(scene):
+        return _station(scene, force) or kyoto
+    if not any(f.id != force.id for f in mine):
         return kyoto
     cut = is_cut_off(scene)
     most = SORTIE if cut else SALLY
@@ -143,6 +152,25 @@ def _shingen(scene: Scene, force: Force) -> str:
     if stage_of(scene) > LAST_SALLY and not cut:
         near = {hex for hex in near if known.province.get(hex) == YAMASHIRO}
     return threat(scene, force, near) or kyoto
+
+
+def _station(scene: Scene, force: Force) -> str | None:
+    """The castle Shingen takes before he goes on, for his line passes it, if he and his host are strong enough."""
+    known, now, walls = facts(scene), war(scene), castles_of(scene, ENEMY[force.seat])
+    if turn_of(scene) > LAST_STATION:
+        return None
+    host = now.strength([f for id in HOST if (f := now.forces.get(id)) is not None])
+    for hex in STATIONS:
+        strong = host >= max(threshold(scene, hex), now.strength(now.inside(hex)) + STORM)
+        if hex in walls and strong and known.distance(force.hex, known.kyoto) >= known.distance(hex, known.kyoto) - 2:
+            return hex
+    return None
+
+
+def is_in_shingens_way(scene: Scene, hex: str) -> bool:
+    """Whether Shingen goes for the castle of a hex, to have his line."""
+    shingen = war(scene).force_of(SHINGEN)
+    return shingen is not None and goal_of(scene, shingen) == hex
 
 
 def _on_the_line(scene: Scene, force: Force) -> str | None:
@@ -160,8 +188,9 @@ def _on_the_line(scene: Scene, force: Force) -> str | None:
         guard = min(
             host, key=lambda f: about(scene, f.hex, kyoto), default=None
         )  # of the capital, so Shingen may leave
-        mine = [f for f in war(scene).of_army(TAKEDA) if f.id != SHINGEN and f is not guard and not f.investing]
-        return posts(scene, [f for f in mine if f.morale > SHAKEN and not is_shut_in(scene, f)])
+        mine = [f for f in war(scene).of_army(TAKEDA) if f.id not in (SHINGEN, *GUARDS) and f is not guard]
+        able = [f for f in (*mine, *war(scene).of_army(IKKO)) if f.morale > SHAKEN and not f.investing]
+        return posts(scene, [f for f in able if not is_shut_in(scene, f)])
 
     return scene.memo("posts", find).get(force.id)
 
@@ -177,8 +206,9 @@ def _beside_kyoto(scene: Scene, force: Force) -> str | None:
 def _ikko(scene: Scene, force: Force) -> str:
     """Those of Honganji shut Oda out of Kyoto until Shingen is there, those of Nagashima keep the road open."""
     known = facts(scene)
-    if known.distance(force.hex, known.kyoto) > known.distance(force.hex, "2323"):
-        return threat(scene, force) or castle_to_take(scene, force, "2323") or refuge(scene, force)
+    if known.distance(force.hex, known.kyoto) > known.distance(force.hex, NAGASHIMA):
+        posted = _on_the_line(scene, force)
+        return posted or threat(scene, force) or castle_to_take(scene, force, NAGASHIMA) or refuge(scene, force)
     shingen = war(scene).force_of(SHINGEN)
     if shingen is None or shingen.hex != known.kyoto:
         return known.kyoto
