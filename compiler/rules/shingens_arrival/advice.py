@@ -42,13 +42,23 @@ from compiler.rules.shingens_arrival.ch13_siege import (
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
+from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
-from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
+from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps
-from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_in_shingens_way, is_late, waits
+from compiler.rules.shingens_arrival.plans import (
+    GUARDS,
+    HOST,
+    goal_of,
+    host_is_together,
+    is_alone_fit,
+    is_in_shingens_way,
+    is_late,
+    waits,
+)
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
 from compiler.rules.shingens_arrival.told import Part
@@ -56,6 +66,8 @@ from compiler.rules.shingens_arrival.told import Part
 DICE = range(1, 7)
 THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
+ENOUGH = 3  # forces in a main castle of which one may be taken in
+LARGE = 4  # units of a force that leaves one of them in its main castle
 LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
 
@@ -139,7 +151,7 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
     if not in_effect(scene, hex) or not is_needed(scene, force):
         return -1.0  # nobody is roused, and nobody bound to a siege without need
     blocks = is_in_shingens_way(scene, hex)
-    spared = goal_of(scene, force) == hex and (force.print.rank < SODAISHO or blocks)
+    spared = goal_of(scene, force) == hex and (force.print.rank < SODAISHO or (blocks and is_alone_fit(scene, hex)))
     wanted = blocks or not is_stubborn(scene, hex) or hex in castles_on_line(scene)
     sits = 4.0 if spared and wanted else 0.4
     return sits if action == INVEST else sits + worth - 2.5
@@ -168,7 +180,7 @@ def _march(scene: Scene, force: Force, action: str) -> float:
             return 0.0
         if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force) or starves(scene, force):
             return 6.5  # the shaken go behind their walls before they rest
-        return 0.6 if not takes_the_field(scene, force) else 0.0
+        return 0.6 if not takes_the_field(scene, force) or force.id in GUARDS else 0.0
     if force.morale < 0 and is_hunted(scene, force):
         return 6.5  # away first
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
@@ -221,13 +233,17 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
     roads = road(scene, force.seat, goal)
-    weak = not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
+    keeps = GUARDS.get(force.id) == goal
+    weak = keeps or not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
+    guard = _left_behind(scene, force)
     post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 
     def worth(option: Any) -> float:
         if not isinstance(option, tuple):
-            return 0.0 if option == STAY and way_to_go < 1 else -9999.0  # nobody is dropped, nobody halts
+            if isinstance(option, Drop) and option.leader == guard and not option.led:
+                return 1.0
+            return 0.0 if option == STAY and way_to_go < 1 else -9999.0  # nobody else is dropped, nobody halts
         hexes = [hex for hex in option if hex not in (IN, OUT)]
         end = hexes[-1] if hexes else force.hex
         if option[-1] == IN:
@@ -235,6 +251,18 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         return -roads.get(end, BEYOND) - len(hexes) / 100 - (0.0 if end == post else _danger(scene, force, end))
 
     return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
+
+
+def _left_behind(scene: Scene, force: Force) -> str | None:
+    """The unit that stays behind when a force leaves its main castle to nobody: the weakest it leads."""
+    if force.inside or len(force.units) < LARGE or force.hex != main_castle(scene, force.army):
+        return None
+    now, units = war(scene), facts(scene).units
+    kept = any(f.print.rank == BUSHO for f in now.at[force.hex])
+    if kept or castles_in_effect(scene).get(force.hex) != force.seat:
+        return None
+    led = [piece for piece in force.pieces[1:] if units[piece.id].rank == BUSHO]
+    return min(led, key=lambda piece: (piece.steps, units[piece.id].strengths[0], piece.id), default=led[0]).id
 
 
 def _in_line(scene: Scene, force: Force, options: Sequence[Any], scores: Scores) -> Scores:
@@ -289,6 +317,8 @@ def _attack(scene: Scene, force: Force, option: Any) -> float:
 def _can_take_in(scene: Scene, force: Force) -> bool:
     """Whether a commander stands by plain units that may pass to him: on his side of the walls, not in action yet."""
     work = Reorganization(scene, force)
+    if force.hex == main_castle(scene, force.army) and len(war(scene).at[force.hex]) < ENOUGH:
+        return False  # the guard of the main castle stays
     alone = [f.id for f in work.forces() if len(f.units) == 1 and f.id != force.id]
     return any(work.refuse(Transfer(unit, force.id)) is None for unit in alone)
 

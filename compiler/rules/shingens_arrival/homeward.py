@@ -5,7 +5,7 @@ Not part of the rules. Takeda send men to where it is shut, Oda to where it can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
@@ -20,7 +20,7 @@ from compiler.rules.shingens_arrival.roads import about, flood
 
 Way = tuple[str, int, bool, "Way | None"]  # a hex, points since a relay, whether a castle, and what led there
 GAP, FOE = 4, 15  # points a line would rather go around than pass an enemy zone, or an enemy
-POSTED, BESIDE = 40.0, 6.0  # points of march within which a force is sent to a gap: of Takeda, of their friends
+POSTED, BESIDE = 40.0, 6.0  # points of march within which a force is sent to a gap: of the host, of others
 
 
 def line(scene: Scene) -> Sequence[str]:
@@ -136,7 +136,7 @@ def castles_on_line(scene: Scene) -> Mapping[str, Sequence[str]]:
     return scene.memo("castles on the line", find)
 
 
-def posts(scene: Scene, able: Sequence[Force]) -> Mapping[str, str]:
+def posts(scene: Scene, able: Sequence[Force], free: Collection[str]) -> Mapping[str, str]:
     """Who goes to which gap: to each without an enemy in it the nearest of those who can be spared.
 
     Where a castle shuts it, who is strong enough goes before that, to invest it.
@@ -146,7 +146,7 @@ def posts(scene: Scene, able: Sequence[Force]) -> Mapping[str, str]:
 
     def send(hex: str, least: int) -> bool:
         ways = {f: about(scene, f.hex, hex) for f in left if now.strength([f]) >= least}
-        fit = [f for f, way in ways.items() if way <= (POSTED if f.army == TAKEDA else BESIDE)]
+        fit = [f for f, way in ways.items() if way <= (POSTED if f.id in free else BESIDE)]
         near = min(fit, key=lambda f: (ways[f], f.id), default=None)
         if near is None or hex in foes:
             return False

@@ -49,16 +49,22 @@ from compiler.rules.shingens_arrival.targets import (
 )
 
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
-HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo", "kosaka_masanobu")
+HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
 AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
-HONGANJI, NAGASHIMA, TSUKUDE, NAGASHINO = "0330", "2323", "3625", "3927"
-GUARDS = {"akiyama_nobutomo": TSUKUDE, "yamagata_masakage": NAGASHINO}  # they keep the castles of Shingen's line
-FIRST_CASTLE = {"anayama_nobukimi": "4328"}  # goes for Futamata and the castles around it
+HONGANJI, NAGASHIMA, KUWANA = "0330", "2323", "2324"
+TSUKUDE, NAGASHINO, INUI, FUTAMATA = "3625", "3927", "4426", "4328"
+ANAYAMA = "anayama_nobukimi"  # goes for Futamata and the castles around it
+GUARDS = {  # of castles that Shingen's line runs over
+    "akiyama_nobutomo": TSUKUDE,
+    "yamagata_masakage": NAGASHINO,
+    "kosaka_masanobu": INUI,
+    ANAYAMA: FUTAMATA,
+}
 YAMASHIRO = "yamashiro"
 PAST = ("ise", "omi", YAMASHIRO)
 SALLY, SORTIE = 4, 8  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
-STATIONS = ("4328", "2324")  # Futamata and Kuwana, whose zones shut the line
+STATIONS = (FUTAMATA, KUWANA)  # their zones shut the line
 STORM = 25  # how much stronger than a garrison the host is that storms its castle
 LAST_STATION = 10  # the last turn in which Shingen lets himself be held up by a castle
 LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
@@ -120,7 +126,7 @@ def _takeda(scene: Scene, force: Force) -> str:
         return guarded
     if not takes_the_field(scene, force):
         return refuge(scene, force)
-    first = FIRST_CASTLE.get(force.id, force.hex)
+    first = FUTAMATA if force.id == ANAYAMA else force.hex
     return (
         threat(scene, force, around(scene, first, LEASH))
         or castle_to_take(scene, force, first)
@@ -188,9 +194,9 @@ def _on_the_line(scene: Scene, force: Force) -> str | None:
         guard = min(
             host, key=lambda f: about(scene, f.hex, kyoto), default=None
         )  # of the capital, so Shingen may leave
-        mine = [f for f in war(scene).of_army(TAKEDA) if f.id not in (SHINGEN, *GUARDS) and f is not guard]
+        mine = [f for f in war(scene).of_army(TAKEDA) if f.id != SHINGEN and f is not guard]
         able = [f for f in (*mine, *war(scene).of_army(IKKO)) if f.morale > SHAKEN and not f.investing]
-        return posts(scene, [f for f in able if not is_shut_in(scene, f)])
+        return posts(scene, [f for f in able if not is_shut_in(scene, f)], HOST)
 
     return scene.memo("posts", find).get(force.id)
 
@@ -264,6 +270,13 @@ def _before_kyoto(scene: Scene) -> str | None:
     known, shut = facts(scene), invested_hexes(scene)
     fit = [hex for hex, seat in castles_in_effect(scene).items() if seat == ODA_PLAYER and hex not in shut]
     return min(fit, key=lambda hex: (known.distance(hex, known.kyoto), hex), default=None)
+
+
+def is_alone_fit(scene: Scene, hex: str) -> bool:
+    """Whether nobody of Shingen's host but himself is strong enough to invest a castle."""
+    now, least = war(scene), threshold(scene, hex)
+    others = [f for id in HOST[1:] if (f := now.forces.get(id)) is not None]
+    return not any(now.strength([f]) >= least for f in others)
 
 
 # -- Shingen's line ----------------------------------------------------------------------------------------------------

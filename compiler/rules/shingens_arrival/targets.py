@@ -203,10 +203,11 @@ def is_hunted(scene: Scene, force: Force) -> bool:
     def find() -> bool:
         now, known = war(scene), facts(scene)
         afield = [f for f in now.forces.values() if not f.inside]
-        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
+        hunt, hunted = (HUNT + 2, 1.0) if force.inside else (HUNT, HUNTED)  # who is safe comes out when nobody is about
+        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= hunt]
         if force.morale < 0 and any(f.print.rank == SODAISHO for f in theirs):
             return True  # a lost decisive battle would be the end of him
         mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
-        return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
+        return now.strength(theirs) > hunted * now.strength({f.id: f for f in (force, *mine)}.values())
 
     return scene.memo(("hunted", force.id), find)
