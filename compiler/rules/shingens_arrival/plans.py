@@ -59,7 +59,6 @@ GUARDS = {  # of castles that Shingen's line runs over
     "akiyama_nobutomo": TSUKUDE,
     "yamagata_masakage": NAGASHINO,
     "kosaka_masanobu": INUI,
-    ANAYAMA: FUTAMATA,
 }
 YAMASHIRO = "yamashiro"
 PAST = ("ise", "omi", YAMASHIRO)

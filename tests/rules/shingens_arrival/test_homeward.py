@@ -55,7 +55,7 @@ def test_the_nearest_who_can_be_spared_goes_to_a_gap_and_stands_there_whatever_c
     strong = {"sakuma_nobumori": "3425", "mizuno_nobumoto": "sakuma_nobumori_1"}
     session = cut_off(kosaka_masanobu=NEAR, anayama_nobukimi="5425", **strong)
     scene, able = scene_of(session), ("anayama_nobukimi", "kosaka_masanobu")
-    assert posts(scene, [force(session, id) for id in able])["kosaka_masanobu"] in gaps(scene)
+    assert posts(scene, [force(session, id) for id in able], able)["kosaka_masanobu"] in gaps(scene)
     goal = goal_of(scene, force(session, "kosaka_masanobu"))
     assert goal in gaps(scene)
     go(session, "kosaka_masanobu", "move")

@@ -50,7 +50,7 @@ def test_a_castle_that_shuts_the_line_by_itself_is_invested_by_who_is_strong_eno
         ((castle, opened),) = castles_on_line(scene).items()
         assert castle == TSUKUDE
         assert set(opened) <= set(gaps(scene)) & set(facts(scene).joined[castle])
-        sent = posts(scene, [column])["kosaka_masanobu"]
+        sent = posts(scene, [column], [column.id])["kosaka_masanobu"]
         assert sent == (castle if strong else opened[0])
     there = campaign(
         "takeda_act", HOST, {**units, "kosaka_masanobu": TSUKUDE}, marks=[(TSUKUDE, "control", "tokugawa")]
