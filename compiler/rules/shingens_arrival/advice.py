@@ -167,7 +167,8 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
-    dear = force.print.rank == SODAISHO or not has_line(scene, force)  # nobody comes to take their place
+    lord = force.print.rank == SODAISHO and not is_in_shingens_way(scene, hex)
+    dear = lord or not has_line(scene, force)  # nobody comes to take their place
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 
 
@@ -183,6 +184,8 @@ def _march(scene: Scene, force: Force, action: str) -> float:
         return 0.6 if not takes_the_field(scene, force) or force.id in GUARDS else 0.0
     if force.morale < 0 and is_hunted(scene, force):
         return 6.5  # away first
+    if goal in facts(scene).joined[force.hex] and war(scene).outside(goal, ENEMY[force.seat]):
+        return 0.3  # who stands beside them attacks or lets it be; he does not walk around them
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
     return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
@@ -319,15 +322,16 @@ def _can_take_in(scene: Scene, force: Force) -> bool:
     work = Reorganization(scene, force)
     if force.hex == main_castle(scene, force.army) and len(war(scene).at[force.hex]) < ENOUGH:
         return False  # the guard of the main castle stays
-    alone = [f.id for f in work.forces() if len(f.units) == 1 and f.id != force.id]
+    alone = [f.id for f in work.forces() if len(f.units) == 1 and f.print.rank == BUSHO]
     return any(work.refuse(Transfer(unit, force.id)) is None for unit in alone)
 
 
 def _transfer(scene: Scene, chief: str, option: Any) -> float:
-    """Whoever stands alone comes under the commander; nobody else passes."""
+    """Plain units that stand alone come under the commander; nobody else passes."""
     if not isinstance(option, Transfer):
         return 0.0
-    return 1.0 if option.to == chief and option.unit in war(scene).forces else -5.0
+    plain = facts(scene).units[option.unit].rank == BUSHO
+    return 1.0 if option.to == chief and plain and option.unit in war(scene).forces else -5.0
 
 
 BY_TOPIC: dict[type[Topic], Callable[[Scene, Ask, Any], Scores | None]] = {

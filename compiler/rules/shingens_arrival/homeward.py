@@ -117,7 +117,7 @@ def keeps_open(scene: Scene, force: Force) -> bool:
     """Whether a force stands on the line in the zone of an enemy, which would be shut without it."""
     if force.hex not in line(scene) or force.inside:
         return False
-    others = [f for f in war(scene).here(force.hex, force.seat) if f.id < force.id and not f.inside]
+    others = [f for f in war(scene).here(force.hex, force.seat) if f.id < force.id or (f.inside and f.id != force.id)]
     return not others and (force.hex in unit_zone(scene, ODA_PLAYER) or force.hex in castle_ring(scene, ODA_PLAYER))
 
 

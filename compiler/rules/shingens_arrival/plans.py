@@ -120,6 +120,8 @@ def _takeda(scene: Scene, force: Force) -> str:
             return shingen.hex
         sallies = takes_the_field(scene, force)  # the worn stay in the capital
         return (_beside_kyoto(scene, force) if sallies else None) or kyoto
+    if is_held(scene, TOKUGAWA):
+        return refuge(scene, force)  # until Shingen comes nobody frees them
     guarded = GUARDS.get(force.id, "")
     if castles_in_effect(scene).get(guarded) == force.seat:
         return guarded
@@ -127,9 +129,7 @@ def _takeda(scene: Scene, force: Force) -> str:
         return refuge(scene, force)
     first = FUTAMATA if force.id == ANAYAMA else force.hex
     return (
-        threat(scene, force, around(scene, first, LEASH))
-        or castle_to_take(scene, force, first)
-        or refuge(scene, force)
+        threat(scene, force, around(scene, first, LEASH)) or castle_to_take(scene, force, first) or refuge(scene, force)
     )
 
 
@@ -152,8 +152,7 @@ def _shingen(scene: Scene, force: Force) -> str:
     if not any(f.id != force.id for f in mine):
         return kyoto
     cut = is_cut_off(scene)
-    most = SORTIE if cut else SALLY
-    near = {hex for hex in known.joined if known.distance(hex, kyoto) <= most}
+    near = around(scene, kyoto, SORTIE if cut else SALLY)
     if stage_of(scene) > LAST_SALLY and not cut:
         near = {hex for hex in near if known.province.get(hex) == YAMASHIRO}
     return threat(scene, force, near) or kyoto
