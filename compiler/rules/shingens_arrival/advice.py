@@ -12,6 +12,7 @@ from compiler.play.ask import Ask, Topic
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
+from compiler.rules.shingens_arrival.advice_battles import DICE, attack_on, clash, decisive
 from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back, number, piece_to_lose
 from compiler.rules.shingens_arrival.ch08_lines import has_line, joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
@@ -40,8 +41,7 @@ from compiler.rules.shingens_arrival.ch13_siege import (
     stormers,
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
-from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
-from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
+from compiler.rules.shingens_arrival.ch14_skirmish import groups
 from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
@@ -49,22 +49,17 @@ from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, SHINGEN, SODAISH
 from compiler.rules.shingens_arrival.field import Choose, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps
-from compiler.rules.shingens_arrival.plans import (
-    GUARDS,
+from compiler.rules.shingens_arrival.plans import GUARDS, goal_of, waits
+from compiler.rules.shingens_arrival.roads import BEYOND, far, road
+from compiler.rules.shingens_arrival.shingens_road import (
     HOST,
-    goal_of,
     host_is_together,
     is_alone_fit,
     is_in_shingens_way,
     is_late,
-    waits,
 )
-from compiler.rules.shingens_arrival.roads import BEYOND, far, road
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
-from compiler.rules.shingens_arrival.told import Part
 
-DICE = range(1, 7)
-THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
 ENOUGH = 3  # forces in a main castle of which one may be taken in
 LARGE = 4  # units of a force that leaves one of them in its main castle
@@ -96,7 +91,7 @@ def _choose(scene: Scene, ask: Ask, topic: Choose) -> Scores | None:
     if topic.purpose == "action":
         return [_action(scene, war(scene).forces[topic.of], option) for option in ask.options]
     if topic.purpose == "attack":
-        return [_attack(scene, war(scene).forces[topic.of], option) for option in ask.options]
+        return [attack_on(scene, war(scene).forces[topic.of], option) for option in ask.options]
     if topic.purpose == "transfer":
         return [_transfer(scene, topic.of, option) for option in ask.options]
     return [-float(n) for n in range(len(ask.options))]  # the plain choice is named first
@@ -113,9 +108,9 @@ def _action(scene: Scene, force: Force, action: Any) -> float:
     if action in (INVEST, ASSAULT, BOTH, CALL):
         return _siege(scene, force, action)
     if action == SKIRMISH:
-        return max((_clash(scene, force, there) for there in groups(scene, force)), default=-1.0)
+        return max((clash(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action == DECISIVE:
-        return max((_decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
+        return max((decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action in (MOVE, STRATEGIC):
         return _march(scene, force, action)
     return 0.5 if action == REST else 0.0
@@ -189,43 +184,6 @@ def _march(scene: Scene, force: Force, action: str) -> float:
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
     return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
-
-
-# -- battle ------------------------------------------------------------------------------------------------------------
-def hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
-    """The losses some forces inflict, on an average."""
-    strength, add = max(1, war(scene).strength(forces)), sum(figure for _, figure in parts)
-    table = facts(scene).field_battle_table
-    return sum(int(table.cell(strength, die + add)) for die in DICE) / 6
-
-
-def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> float:
-    """What an attack does to them against what it costs; it is worth a little that they may have to go."""
-    given = hoped(scene, mine, attack_parts(scene, mine, theirs))
-    taken = hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
-    return 1.5 + 2.0 * (given - 0.8 * taken)
-
-
-def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
-    """An attack as an action: those who are after somebody else do not let themselves be held up."""
-    weak = not takes_the_field(scene, force)
-    if force.inside and war(scene).strength(there) > war(scene).strength([force]):
-        return -1.0  # the weaker stay behind their walls
-    if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
-        return -1.0
-    if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
-        return -1.0
-    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or weak else 1.0
-    return _exchange(scene, [force], there) - aside
-
-
-def _decisive(scene: Scene, force: Force, there: Sequence[Force]) -> float:
-    """All who stand here against all who stand there."""
-    if not any(f.print.rank == SODAISHO for f in there):
-        return -1.0
-    mine = [f for f in war(scene).here(force.hex, force.seat) if f.inside == force.inside]
-    given, taken = (hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
-    return 2.0 + 2.0 * (given - taken) if given > taken + 0.5 else -1.0
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -311,12 +269,6 @@ def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------
-def _attack(scene: Scene, force: Force, option: Any) -> float:
-    if not isinstance(option, Attack):
-        return 0.0
-    return _exchange(scene, [force], [war(scene).forces[id] for id in option.targets])
-
-
 def _can_take_in(scene: Scene, force: Force) -> bool:
     """Whether a commander stands by plain units that may pass to him: on his side of the walls, not in action yet."""
     work = Reorganization(scene, force)

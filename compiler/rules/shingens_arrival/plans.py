@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of, invested_hexes, is_shut_in
-from compiler.rules.shingens_arrival.ch13_investing import threshold
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes, is_shut_in
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
     ASAKURA,
@@ -26,10 +25,11 @@ from compiler.rules.shingens_arrival.facts import (
     TOKUGAWA,
     facts,
 )
-from compiler.rules.shingens_arrival.field import stage_of, turn_of, war
+from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import is_cut_off, keeps_open, line, posts
 from compiler.rules.shingens_arrival.roads import about, far
+from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, HOST, has_come, is_past, shingens_goal
 from compiler.rules.shingens_arrival.targets import (
     HOME,
     LEASH,
@@ -49,24 +49,16 @@ from compiler.rules.shingens_arrival.targets import (
 )
 
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
-HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
 AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
-HONGANJI, NAGASHIMA, KUWANA = "0330", "2323", "2324"
-TSUKUDE, NAGASHINO, INUI, FUTAMATA = "3625", "3927", "4426", "4328"
+HONGANJI, NAGASHIMA = "0330", "2323"
+TSUKUDE, NAGASHINO, INUI = "3625", "3927", "4426"
 ANAYAMA = "anayama_nobukimi"  # goes for Futamata and the castles around it
 GUARDS = {  # of castles that Shingen's line runs over
     "akiyama_nobutomo": TSUKUDE,
     "yamagata_masakage": NAGASHINO,
     "kosaka_masanobu": INUI,
 }
-YAMASHIRO = "yamashiro"
-PAST = ("ise", "omi", YAMASHIRO)
-SALLY, SORTIE = 4, 8  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
-STATIONS = (FUTAMATA, KUWANA)  # their zones shut the line
-STORM = 25  # how much stronger than a garrison the host is that storms its castle
-LAST_STATION = 10  # the last turn in which Shingen lets himself be held up by a castle
-LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
 
 
 # -- goals -------------------------------------------------------------------------------------------------------------
@@ -108,7 +100,7 @@ def _home(scene: Scene, force: Force) -> str:
 def _takeda(scene: Scene, force: Force) -> str:
     """Shingen and his host go for Kyoto; the columns for castles beside the road; the weak guard castles."""
     if force.id == SHINGEN:
-        return _shingen(scene, force)
+        return shingens_goal(scene, force)
     if starves(scene, force):
         return refuge(scene, force)
     posted = _on_the_line(scene, force)
@@ -116,7 +108,7 @@ def _takeda(scene: Scene, force: Force) -> str:
         return posted
     kyoto, shingen = facts(scene).kyoto, war(scene).force_of(SHINGEN)
     if force.id in HOST and shingen is not None:
-        if not _has_come(scene):
+        if not has_come(scene):
             return shingen.hex
         sallies = takes_the_field(scene, force)  # the worn stay in the capital
         return (_beside_kyoto(scene, force) if sallies else None) or kyoto
@@ -133,53 +125,9 @@ def _takeda(scene: Scene, force: Force) -> str:
     )
 
 
-def _has_come(scene: Scene) -> bool:
-    """Whether Shingen has been in Kyoto."""
-    shingen = scene.table.pieces.get(SHINGEN)
-    return shingen is not None and shingen.mark("entered_kyoto") is not None
-
-
-def _shingen(scene: Scene, force: Force) -> str:
-    """The capital; once he has come there, whoever shuts his line, and whoever is about it.
-
-    With a line he is back in Yamashiro when a turn is over, for that is when his place counts; without one there is
-    nothing to be had there. He never leaves Kyoto to nobody.
-    """
-    known = facts(scene)
-    kyoto, mine = known.kyoto, war(scene).here(known.kyoto, force.seat)
-    if not _has_come(scene):
-        return _station(scene, force) or kyoto
-    if not any(f.id != force.id for f in mine):
-        return kyoto
-    cut = is_cut_off(scene)
-    near = around(scene, kyoto, SORTIE if cut else SALLY)
-    if stage_of(scene) > LAST_SALLY and not cut:
-        near = {hex for hex in near if known.province.get(hex) == YAMASHIRO}
-    return threat(scene, force, near) or kyoto
-
-
-def _station(scene: Scene, force: Force) -> str | None:
-    """The castle Shingen takes before he goes on, for his line passes it, if he and his host are strong enough."""
-    known, now, walls = facts(scene), war(scene), castles_of(scene, ENEMY[force.seat])
-    if turn_of(scene) > LAST_STATION:
-        return None
-    host = now.strength([f for id in HOST if (f := now.forces.get(id)) is not None])
-    for hex in STATIONS:
-        strong = host >= max(threshold(scene, hex), now.strength(now.inside(hex)) + STORM)
-        if hex in walls and strong and known.distance(force.hex, known.kyoto) >= known.distance(hex, known.kyoto) - 2:
-            return hex
-    return None
-
-
-def is_in_shingens_way(scene: Scene, hex: str) -> bool:
-    """Whether Shingen goes for the castle of a hex, to have his line."""
-    shingen = war(scene).force_of(SHINGEN)
-    return shingen is not None and goal_of(scene, shingen) == hex
-
-
 def _on_the_line(scene: Scene, force: Force) -> str | None:
     """Where a force of Takeda holds Shingen's line open, or is sent to open it; the strong are not told off."""
-    if not _is_past(scene):
+    if not is_past(scene):
         return None
     if keeps_open(scene, force):
         return force.hex
@@ -246,7 +194,7 @@ def _holds(scene: Scene, force: Force) -> str | None:
 
 def _walls(scene: Scene, force: Force) -> str | None:
     """The enemy castle to go for about home when Shingen is past and nobody in the field can be beaten."""
-    return castle_to_take(scene, force, facts(scene).main_castles[force.army]) if _is_past(scene) else None
+    return castle_to_take(scene, force, facts(scene).main_castles[force.army]) if is_past(scene) else None
 
 
 def _muster(scene: Scene, force: Force) -> str:
@@ -255,7 +203,7 @@ def _muster(scene: Scene, force: Force) -> str:
     Once Shingen is past, Oda gather before Kyoto instead, to come at him together.
     """
     main = facts(scene).main_castles[force.army]
-    if force.army == ODA and _is_past(scene):
+    if force.army == ODA and is_past(scene):
         return _before_kyoto(scene) or refuge(scene, force)
     chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
     if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
@@ -270,23 +218,10 @@ def _before_kyoto(scene: Scene) -> str | None:
     return min(fit, key=lambda hex: (known.distance(hex, known.kyoto), hex), default=None)
 
 
-def is_alone_fit(scene: Scene, hex: str) -> bool:
-    """Whether nobody of Shingen's host but himself is strong enough to invest a castle."""
-    now, least = war(scene), threshold(scene, hex)
-    others = [f for id in HOST[1:] if (f := now.forces.get(id)) is not None]
-    return not any(now.strength([f]) >= least for f in others)
-
-
 # -- Shingen's line ----------------------------------------------------------------------------------------------------
-def _is_past(scene: Scene) -> bool:
-    """Whether Shingen has left Owari behind him."""
-    shingen = war(scene).force_of(SHINGEN)
-    return shingen is not None and facts(scene).province.get(shingen.hex) in PAST
-
-
 def _behind_shingen(scene: Scene, force: Force) -> str | None:
     """Once he is past, Tokugawa go for the castles of Mikawa that keep his line, the wing in Owari stands across it."""
-    if not _is_past(scene):
+    if not is_past(scene):
         return None
     if force.army == TOKUGAWA:
         return castle_to_take(scene, force, TSUKUDE)
@@ -295,7 +230,7 @@ def _behind_shingen(scene: Scene, force: Force) -> str | None:
 
 def _across(scene: Scene, force: Force) -> str | None:
     """With nobody to beat, Nobunaga too stands across the line of who is past him."""
-    return _cut(scene, force) if force.id == NOBUNAGA and _is_past(scene) else None
+    return _cut(scene, force) if force.id == NOBUNAGA and is_past(scene) else None
 
 
 def _cut(scene: Scene, force: Force) -> str | None:
@@ -327,17 +262,3 @@ def waits(scene: Scene, force: Force) -> bool:
         return False
     near = (f for f in now.forces.values() if f.seat == force.seat and facts(scene).distance(f.hex, goal) <= 2)
     return ODDS * theirs > now.strength({f.id: f for f in (force, *near)}.values())
-
-
-def host_is_together(scene: Scene) -> bool:
-    """Whether those who march with Shingen have come up with him; who is left far behind is not waited for."""
-    shingen, now = war(scene).force_of(SHINGEN), war(scene)
-    if shingen is None:
-        return True
-    others = [f for id in HOST if (f := now.forces.get(id)) is not None and not f.inside and not f.investing]
-    return not any(4 < far(scene, f.seat, f.hex, shingen.hex) <= REACH for f in others)
-
-
-def is_late(scene: Scene) -> bool:
-    """Whether Shingen has no time left to wait for anybody."""
-    return turn_of(scene) > facts(scene).last_turn // 6

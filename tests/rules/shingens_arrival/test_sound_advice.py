@@ -7,7 +7,8 @@ from typing import Any
 from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps, posts
-from compiler.rules.shingens_arrival.plans import FUTAMATA, INUI, KUWANA, NAGASHINO, goal_of
+from compiler.rules.shingens_arrival.plans import INUI, NAGASHINO, goal_of
+from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, KUWANA
 from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, is_stubborn
 from tests.rules.shingens_arrival.campaign import HOST, NORTH, PLAIN, SOUTH, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
@@ -127,7 +128,7 @@ def test_shingen_takes_the_castles_that_shut_his_line_before_he_goes_on() -> Non
 
 
 def test_a_force_of_the_host_invests_the_castle_in_shingens_way_and_he_only_if_no_other_can() -> None:
-    for katsuyori, needed in ((FUTAMATA, False), (at(FUTAMATA, 1), True)):
+    for katsuyori, needed in ((FUTAMATA, False), ("4329", False), (at(FUTAMATA, 1), True)):
         units = {**LARGE_HOST, "takeda_shingen": FUTAMATA, "takeda_katsuyori": katsuyori}
         session = campaign("takeda_act", units)
         go(session, "takeda_shingen")
@@ -140,12 +141,14 @@ def test_a_force_of_the_host_invests_the_castle_in_shingens_way_and_he_only_if_n
 def test_commanders_keep_the_castles_of_shingens_line_and_run_after_nobody() -> None:
     """Akiyama alone went for Nobunaga in Owari, because the Ikko-Ikki were near."""
     guards = {"akiyama_nobutomo": TSUKUDE, "yamagata_masakage": NAGASHINO, "kosaka_masanobu": INUI}
-    units = {"oda_nobunaga": "2321", "ganshoji_shokei": "2323", "takeda_shingen": "5713", **guards}
-    session = campaign("takeda_act", units)
+    units = {"oda_nobunaga": "2321", "ganshoji_shokei": "2323", "takeda_shingen": "5713"}
+    away = {"akiyama_nobutomo": "4316", "yamagata_masakage": "5128", "kosaka_masanobu": "5713"}
+    session = campaign("takeda_act", units, away)
     for guard, castle in guards.items():
         assert goal_of(scene_of(session), force(session, guard)) == castle
-    go(session, "akiyama_nobutomo", "move")
-    assert advised(session) == ("garrison",)
+    there = campaign("takeda_act", units, guards)
+    go(there, "akiyama_nobutomo", "move")
+    assert advised(there) == ("garrison",)
 
 
 def test_the_ikko_of_nagashima_invest_kuwana_where_it_shuts_the_line() -> None:
