@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
-from compiler.emit.automation.allowances import allowed
+from compiler.emit.automation.allowances import Allowed, allowed
+from compiler.emit.automation.bars import Refusal, bears_key, bears_traits, never, refusals
 from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
@@ -309,17 +310,24 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     yield GlobalHotkey("", press, made.key)
     yield from deed_traits(plan, kind, check, made.value("result" if check.reading is not None else "outcome"))
     does = [applied] if check.does else []
+    rolled = ex.not_equals(made.value("outcome"), "") if made.is_forgotten else None
+    yield from bears_traits(check, rolled)
+    bears = [bears_key(check)] if check.marks else []
+    limit = allowed(plan, check)
     if not check.target:
-        done, limit = (_TELL, press, *does), allowed(plan, check)
-        if limit is None:
-            yield Trigger(menu, menu, key, performed=done)
-        else:
-            rolls = ex.not_equals(made.value("outcome"), "") if made.is_forgotten else None
-            yield from limit.traits(key, menu, done, rolls)
-        return
-    if does:
-        yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
-        does = [_sent(check)]
+        done: tuple[Key, ...] = (_TELL, press, *bears, *does)
+        if not check.barred:
+            yield from _offered(limit, key, menu, done, rolled)
+            return
+        if limit is not None:
+            counts = named(f"liege-counted-{check.id}")
+            yield from limit.traits(counts, "", done, rolled)
+            done = (counts,)
+    else:
+        if does:
+            yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
+            does = [_sent(check)]
+        done = (_TELL, press, *does, *bears, _PRESS_FORGET)
     tries, refuses, judges = (named(f"liege-{what}-{check.id}") for what in ("try", "refuse", "judge"))
     # kept before it is told: a report has no place from which to measure
     judged = PropertyCommand("", judges, SetValue(ex.braced(fault(plan, check))))
@@ -329,11 +337,22 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
         (refuses,), ex.braced(ex.add(ex.add(REFUSED, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong)))
     )
     forgets = named(f"liege-press-undecided-{check.id}")
-    yield GlobalHotkey("", forgets, made.undecided)
-    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(forgets, refuses))
-    done = (_TELL, press, *does, _PRESS_FORGET)
+    if made.is_forgotten:
+        yield GlobalHotkey("", forgets, made.undecided)
+    refused = (*((forgets,) if made.is_forgotten else ()), refuses)
+    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=refused)
     yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
     yield Trigger(menu, menu, key, performed=(judges, tries))
+
+
+def _offered(
+    limit: Allowed | None, key: Key, menu: str, done: tuple[Key, ...], rolled: ex.Node | None
+) -> Iterator[Trait]:
+    """A roll that nothing refuses but how often it is made."""
+    if limit is None:
+        yield Trigger(menu, menu, key, performed=done)
+    else:
+        yield from limit.traits(key, menu, done, rolled)
 
 
 def fault_property(check: Check) -> str:
@@ -351,22 +370,25 @@ def _aimed_at() -> Target:
 
 
 def fault(plan: Plan, check: Check) -> ex.Node:
-    """Why a piece may not attack whom it aims at; nothing where it may."""
+    """Why a piece may not roll, or attack whom it aims at; nothing where it may."""
+    cases = [*_aims(plan, check), *refusals(plan, check)] if check.target else refusals(plan, check)
+    return choose(cases, "")
+
+
+def _aims(plan: Plan, check: Check) -> Iterator[Refusal]:
+    """Why somebody may not be aimed at: nobody, one's own, too far."""
     name, theirs = ex.prop(held(TARGET, "name")), ex.prop(held(TARGET, HOLDER))
-    own = ex.prop(holder_property(plan))
-    cases: list[tuple[ex.Node, ex.Value]] = [
-        (ex.equals(name, ""), f"needs a target: choose {AIM} in the menu of the enemy first")
-    ]
+    own, rules = ex.prop(holder_property(plan)), ruled(check.note)
+    yield ex.equals(name, ""), f"needs a target: choose {AIM} in the menu of the enemy first{rules}"
     friends: list[ex.Node] = [ex.equals(own, theirs)]
     for seat in plan.game.seats.values():
         names = [plan.game.sides[side].name.en for side in seat.sides]
         if len(names) > 1:
             friends.append(ex.every(*(ex.any_of(*(ex.equals(who, n) for n in names)) for who in (own, theirs))))
-    cases.append((ex.any_of(*friends), "is not against one's own side"))
+    yield ex.any_of(*friends), f"is not against one's own side{rules}"
     if check.reach is not None and plan.game.map.grid is not None:
         away = ex.call("Range", ex.prop(held(TARGET, "x")), ex.prop(held(TARGET, "y")))
-        cases.append((ex.greater(away, check.reach), ex.add("does not reach ", name)))
-    return choose([(test, ex.add(text, ruled(check.note))) for test, text in cases], "")
+        yield ex.greater(away, check.reach), ex.add(ex.add("does not reach ", name), rules)
 
 
 def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
@@ -386,10 +408,15 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
         aims = said(player(), " aims at <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
         yield Report((keys.AIM,), ex.braced(aims))
+    # a trait for each face, not for each check: VASSAL writes out all traits of a piece at every change
+    wanted = dict.fromkeys(check.face for check in checks if check.face is not None)
+    for face in wanted:
+        shut = tuple(key for check, (key, _) in zip(checks, commands, strict=False) if check.face == face)
+        yield RestrictCommands(f"not {face}", "Hide", ex.braced(ex.not_equals(face_of(plan, kind), face)), shut)
     for check, (key, _) in zip(checks, commands, strict=False):
-        if check.face is not None:
-            others = ex.not_equals(face_of(plan, kind), check.face)
-            yield RestrictCommands(f"not {check.face}", "Hide", ex.braced(others), (key,))
+        unfit = never(plan, check)
+        if unfit is not None:
+            yield RestrictCommands(f"never {check.id}", "Hide", ex.braced(unfit), (key,))
         if check.needs is not None:
             unable = ex.braced(ex.not_equals(ex.prop(check.needs), YES))
             yield RestrictCommands(f"no {check.needs}", "Hide", unable, (key,))

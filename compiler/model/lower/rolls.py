@@ -7,8 +7,9 @@ from typing import Any
 
 from compiler.model.deeds import Deed
 from compiler.model.game import Game
+from compiler.model.lower.bars import bars_of
 from compiler.model.lower.battles import battles
-from compiler.model.lower.deeds import deed
+from compiler.model.lower.deeds import borne_by, deed, given_marks
 from compiler.model.lower.outcomes import needed, test_of
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.lower.ways import commands_of, parties_of, when_of
@@ -218,6 +219,8 @@ class _Rolls:
                 face=raw.get("face"),
                 needs=needed(self.read, self.game, raw),
                 reach=raw.get("reach"),
+                barred=tuple(bars_of(self.read, self.game, raw, kinds, modifiers)),
+                marks=given_marks(self.read, self.game, raw, borne_by(self.game, kinds)),
                 does=self._does(raw, kinds, reading, part),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )
