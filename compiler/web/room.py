@@ -330,7 +330,7 @@ class Room:
         place = message.get("place")
         if not isinstance(place, str) or place not in self.table.seating.tokens or place == SCREEN:
             raise Refused(Refusal(None, "there is no such seat"))
-        self.table.seating.renew(place)
+        self.table.renew(place)
         for other in [other for other in self.guests if other.place == place]:
             self.guests.remove(other)
             other.leave()

@@ -9,7 +9,7 @@ import { cards } from "./cards.js";
 import { carrying } from "./carrying.js";
 import { h } from "./dom.js";
 import { art, load, picture } from "./game.js";
-import { hearing } from "./hearing.js";
+import { hearing, LOST } from "./hearing.js";
 import { keys } from "./keys.js";
 import { looking } from "./looking.js";
 import { Marks } from "./marks.js";
@@ -44,7 +44,7 @@ const prompt = (t.prompt = new Prompt(game, {
   form: (value, words) => { s.sealedText = words; t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, answer: value }); },
 }));
 const ribbon = (t.ribbon = new Ribbon(game, { go: (to) => t.look(to), live: () => t.live() }));
-t.lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. Trying again…");
+t.lost = h("div.lost", { hidden: true, role: "status" }, LOST);
 for (const part of [bar, rail, little, room, cards, looking, pointing, mustering, carrying, keys]) part(t);
 view.addEventListener("scroll", () => view.scrollTo(0, 0)); // whatever gets the focus, the board moves only by hand
 document.body.append(view, t.top, t.lost, t.rail, side.at, t.mini, t.unit, prompt.at, prompt.form, ribbon.at);
