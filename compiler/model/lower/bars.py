@@ -10,22 +10,31 @@ from compiler.model.game import Game
 from compiler.model.lower.deeds import has_value
 from compiler.model.lower.reading import Reader
 from compiler.model.lower.sends import only_of
-from compiler.model.rolls import TARGET, Lent, RollModifier
+from compiler.model.rolls import ROLLER, TARGET, Lent, RollModifier
 
 
 def bars_of(
-    read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str], modifiers: Mapping[str, RollModifier]
+    read: Reader,
+    game: Game,
+    raw: Mapping[str, Any],
+    kinds: Collection[str],
+    modifiers: Mapping[str, RollModifier],
+    *,
+    aimed: bool,
 ) -> Iterator[Bar]:
-    """The bars of a check, in the order of the file."""
+    """The bars of a check, in the order of the file; one that is `aimed` has a target."""
     lent = [id for id, modifier in modifiers.items() if isinstance(modifier.source, Lent)]
     faces = [face.id for c in game.counters.values() if c.kind in kinds for face in c.faces]
+    orders = [id for id, track in game.tracks.items() if all(box.value in game.seats for box in track.boxes)]
+    whose = (ROLLER, TARGET) if aimed else (ROLLER,)
     marks = [id for id, mark in game.marks.items() if "counters" in mark.on]
     for one in raw.get("barred", ()):
         for key, known, what in (
+            ("who", whose, "piece of this check"),
             ("mark", marks, "mark of counters"),
-            ("track", game.tracks, "track"),
-            ("led", lent, "modifier that others lend"),
-            ("unled", lent, "modifier that others lend"),
+            ("track", orders, "track of seats"),
+            ("led", lent, "lent modifier"),
+            ("unled", lent, "lent modifier"),
             ("beside", faces, "face of those counters"),
         ):
             if key in one:

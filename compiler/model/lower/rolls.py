@@ -204,7 +204,7 @@ class _Rolls:
             faces = [face.id for c in self.game.counters.values() if c.kind in kinds for face in c.faces]
             self._known(raw, "face", faces, "face of those counters")
             reading = self._reading(raw)
-            by_face = reading is not None and reading.by_face
+            aimed = (reading is not None and reading.by_face) or any(modifiers[m].of == TARGET for m in own)
             found[id] = Check(
                 id=id,
                 name=read_name(raw["name"]),
@@ -215,11 +215,11 @@ class _Rolls:
                 ),
                 modifiers=own,
                 reading=reading,
-                target=by_face or any(modifiers[m].of == TARGET for m in own),
+                target=aimed,
                 face=raw.get("face"),
                 needs=needed(self.read, self.game, raw),
                 reach=raw.get("reach"),
-                barred=tuple(bars_of(self.read, self.game, raw, kinds, modifiers)),
+                barred=tuple(bars_of(self.read, self.game, raw, kinds, modifiers, aimed=aimed)),
                 marks=given_marks(self.read, self.game, raw, borne_by(self.game, kinds)),
                 does=self._does(raw, kinds, reading, part),
                 note=self.read.note(raw, self.read.key_span(part, id)),
