@@ -14,7 +14,8 @@ from typing import Any, get_args
 
 import pytest
 
-from compiler.emit.automation.checks import AIM, CheckButton
+from compiler.emit.automation.bars import AIM
+from compiler.emit.automation.checks import CheckButton
 from compiler.emit.automation.contests import ContestButton
 from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property

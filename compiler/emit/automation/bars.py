@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.best_leader import lent, on_map
 from compiler.emit.automation.deeds import is_applied
+from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import boxes_of
-from compiler.emit.automation.roll_chain import held
+from compiler.emit.automation.roll_chain import HOLDER, held
 from compiler.emit.chat import ruled
+from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import bear_key, property_of
 from compiler.emit.names import plain
 from compiler.emit.plan import Plan
@@ -20,10 +22,39 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.traits import Trait, Trigger
 
 Refusal = tuple[ex.Node, ex.Value]  # a test, and what is said where it holds
+AIM = "Target of the next roll"  # the command of a piece that is to be attacked
+_FAULT = "Fault"
 _SIDE = "Side"  # printed on a counter
 
 
-def refusals(plan: Plan, check: Check) -> list[Refusal]:
+def fault_property(check: Check) -> str:
+    """The property of a piece that holds why it may not attack."""
+    return f"{_FAULT}_{check.id}"
+
+
+def fault(plan: Plan, check: Check) -> ex.Node:
+    """Why a piece may not roll, or attack whom it aims at; nothing where it may."""
+    cases = [*_aims(plan, check), *_refusals(plan, check)] if check.target else _refusals(plan, check)
+    return choose(cases, "")
+
+
+def _aims(plan: Plan, check: Check) -> Iterator[Refusal]:
+    """Why somebody may not be aimed at: nobody, one's own, too far."""
+    name, theirs = ex.prop(held(TARGET, "name")), ex.prop(held(TARGET, HOLDER))
+    own, rules = ex.prop(holder_property(plan)), ruled(check.note)
+    yield ex.equals(name, ""), f"needs a target: choose {AIM} in the menu of the enemy first{rules}"
+    friends: list[ex.Node] = [ex.equals(own, theirs)]
+    for seat in plan.game.seats.values():
+        names = [plan.game.sides[side].name.en for side in seat.sides]
+        if len(names) > 1:
+            friends.append(ex.every(*(ex.any_of(*(ex.equals(who, n) for n in names)) for who in (own, theirs))))
+    yield ex.any_of(*friends), f"is not against one's own side{rules}"
+    if check.reach is not None and plan.game.map.grid is not None:
+        away = ex.call("Range", ex.prop(held(TARGET, "x")), ex.prop(held(TARGET, "y")))
+        yield ex.greater(away, check.reach), ex.add(ex.add("does not reach ", name), rules)
+
+
+def _refusals(plan: Plan, check: Check) -> list[Refusal]:
     """Why the piece that evaluates it may not roll."""
     return [(_holds(plan, bar), f"{bar.why}{ruled(bar.note)}") for bar in check.barred if not bar.is_printed]
 

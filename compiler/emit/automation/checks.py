@@ -7,7 +7,7 @@ from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.allowances import Allowed, allowed
-from compiler.emit.automation.bars import Refusal, bears_key, bears_traits, never, refusals
+from compiler.emit.automation.bars import AIM, bears_key, bears_traits, fault, fault_property, never
 from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
@@ -15,10 +15,9 @@ from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
-from compiler.emit.chat import REFUSED, owner, player, ruled, said, with_rules
+from compiler.emit.chat import REFUSED, owner, player, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
-from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
@@ -56,9 +55,7 @@ from compiler.vassal.traits import (
 )
 from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
 
-AIM = "Target of the next roll"
 _PRESS_FORGET = named("liege-press-forget")
-_FAULT = "Fault"
 MENU = "Roll"
 _TEXTS = ("name", "face", SIDE, HOLDER, "id")
 _WORDS = ("mark_", "sure_")  # what such names begin with holds words
@@ -355,11 +352,6 @@ def _offered(
         yield from limit.traits(key, menu, done, rolled)
 
 
-def fault_property(check: Check) -> str:
-    """The property of a piece that holds why it may not attack."""
-    return f"{_FAULT}_{check.id}"
-
-
 def _sent(check: Check) -> Key:
     return named(f"liege-hits-{check.id}")
 
@@ -367,28 +359,6 @@ def _sent(check: Check) -> Key:
 def _aimed_at() -> Target:
     """The piece that was aimed at, wherever it is."""
     return Target(by_property=True, property="UniqueID", value=ex.braced(ex.prop(held(TARGET, "id"))))
-
-
-def fault(plan: Plan, check: Check) -> ex.Node:
-    """Why a piece may not roll, or attack whom it aims at; nothing where it may."""
-    cases = [*_aims(plan, check), *refusals(plan, check)] if check.target else refusals(plan, check)
-    return choose(cases, "")
-
-
-def _aims(plan: Plan, check: Check) -> Iterator[Refusal]:
-    """Why somebody may not be aimed at: nobody, one's own, too far."""
-    name, theirs = ex.prop(held(TARGET, "name")), ex.prop(held(TARGET, HOLDER))
-    own, rules = ex.prop(holder_property(plan)), ruled(check.note)
-    yield ex.equals(name, ""), f"needs a target: choose {AIM} in the menu of the enemy first{rules}"
-    friends: list[ex.Node] = [ex.equals(own, theirs)]
-    for seat in plan.game.seats.values():
-        names = [plan.game.sides[side].name.en for side in seat.sides]
-        if len(names) > 1:
-            friends.append(ex.every(*(ex.any_of(*(ex.equals(who, n) for n in names)) for who in (own, theirs))))
-    yield ex.any_of(*friends), f"is not against one's own side{rules}"
-    if check.reach is not None and plan.game.map.grid is not None:
-        away = ex.call("Range", ex.prop(held(TARGET, "x")), ex.prop(held(TARGET, "y")))
-        yield ex.greater(away, check.reach), ex.add(ex.add("does not reach ", name), rules)
 
 
 def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.emit.automation.checks import AIM, fault_property
+from compiler.emit.automation.bars import AIM, fault_property
 from compiler.emit.drive.barring import barred
 from compiler.emit.drive.drops import drop, free_beside
 from compiler.emit.drive.script import Script, must

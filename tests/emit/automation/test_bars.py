@@ -9,7 +9,7 @@ from itertools import cycle
 
 import pytest
 
-from compiler.emit.automation.checks import AIM
+from compiler.emit.automation.bars import AIM
 from compiler.emit.automation.deeds import do_key
 from compiler.emit.automation.preference import TELL_ONLY
 from compiler.emit.chat import REFUSED
