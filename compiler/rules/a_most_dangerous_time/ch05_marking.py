@@ -91,8 +91,9 @@ def everybody_cut_off(scene: Scene) -> set[str]:
         again = land.since(found.changes) | _relined(scene, found) | land.landed
     found.changes, found.nets = len(land.changes), {who: net_of(scene, who) for who in AT_WAR}
     out = found.out
+    pieces = scene.table.pieces
     for place in again & facts(scene).on_map:
-        units = cut_off(scene, spots[place].units) if place in spots else None
+        units = cut_off(scene, [pieces[id] for id in spots[place].ids]) if place in spots else None
         if units:
             out[place] = [unit.id for unit in units]
         else:
