@@ -146,20 +146,19 @@ def _news(events: Iterable[Event], old: Table, new: Table) -> News:
     """Where something happened by some events."""
     found, before, after = News(), old.pieces.get, new.pieces.get
     for event in events:
-        what = type(event)
-        if what is Marked:
+        if isinstance(event, Marked):
             piece = after(event.target)
             if piece is None:
                 found.spaces.add(event.target)
             else:
                 (found.spots if event.mark in OF_SPOTS else found.marked).add(piece.place)
-        elif what is Moved or what is Drawn:
+        elif isinstance(event, (Moved, Drawn)):
             piece = before(event.piece)
             found.spots.add(event.to)
             if piece is not None:
                 found.spots.add(piece.place)
-        elif what is Turned or what is Placed or what is Removed:
-            id = event.piece.id if what is Placed else event.piece
+        elif isinstance(event, (Turned, Placed, Removed)):
+            id = event.piece.id if isinstance(event, Placed) else event.piece
             found.spots.update([piece.place for piece in (before(id), after(id)) if piece is not None])
     return found
 
