@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any
 from compiler.build_record import NAME, Record, sources, whole
 from compiler.diagnostics import Diagnostic, Failed, Severity, Sink, Span, diagnose
 from compiler.load import Bundle, load_game
-from compiler.load.bundle import Reading, collector_paused
-from compiler.load.echoes import at_the_letter, hushed
+from compiler.load.bundle import KINDS, Reading, collector_paused, kind_of
+from compiler.load.document import Document
+from compiler.load.echoes import Lost, at_the_letter, hushed, nameless
 from compiler.load.files import read as read_file
 from compiler.load.speech import ENGLISH, speak, speech_of, strays, unspoken
 from compiler.load.tongue import languages
@@ -43,28 +44,55 @@ class Checked:
 def read(folder: Path, sink: Sink, reading: Reading = read_file, lang: str = ENGLISH) -> Checked | None:
     """Load, validate and resolve a game in a language; None if anything in it is wrong."""
     before = len(sink)
-    bundle, game = _standing(folder, sink, reading, lang)
+    bundle, game, _ = _standing(folder, sink, reading, lang)
     return None if bundle is None or game is None or _failed(sink, before) else Checked(game, bundle)
 
 
-def _standing(folder: Path, sink: Sink, reading: Reading, lang: str) -> tuple[Bundle | None, Game | None]:
-    """The files of a game, and the game as far as it can be made out: with faults told, parts of it are missing."""
+def _standing(folder: Path, sink: Sink, reading: Reading, lang: str) -> tuple[Bundle | None, Game | None, Lost]:
+    """The files of a game, and the game as far as it can be made out: with faults told, parts of it are lost."""
     before = len(sink)
     bundle = load_game(folder, sink, reading)
     if bundle is None:
-        return None, None
+        return None, None, Lost()
     bundle = _spoken(bundle, lang, sink)
     if any(one.code == "L030" for one in sink.items[before:]):
-        return bundle, None
-    validate_game(bundle.without(_spoilt(sink, before)), sink)
-    spoilt = _spoilt(sink, before)
+        return bundle, None, Lost()
+    unread = _spoilt(sink, before)
+    validate_game(bundle.without(unread), sink)
     from compiler.model.lower.game import lower
 
-    # Without the spoilt files others name what is not there: that is not their fault.
-    game = lower(bundle.without(spoilt), Sink() if spoilt else sink)
+    spoilt = _spoilt(sink, before)
+    rest, lost = _holed(bundle, unread, spoilt)
+    told = Sink()
+    game = lower(rest, told)
+    # others name what stood in the holes: that is not their fault
+    sink.extend(one for one in (map(lost.spares, told) if spoilt else told) if one is not None)
     if game is not None:
         _bring_fonts(game)
-    return bundle, game
+    return bundle, game, lost
+
+
+def _holed(bundle: Bundle, unread: set[str], spoilt: set[str]) -> tuple[Bundle, Lost]:
+    """A game without what is wrong in its shape, and what is lost with that."""
+    from compiler.schema.salvage import salvaged
+
+    lost = Lost(files=spoilt)
+    there = {document.file: (kind, document) for kind, document in bundle}
+    sound: dict[str, Document] = {}
+    for file in sorted(spoilt):
+        within = file.removeprefix(f"{bundle.folder.as_posix()}/")
+        kind, document = there.get(file, (kind_of(within), None))
+        if nameless(kind, within) and document is None:
+            continue
+        lost.nameless = lost.nameless and nameless(kind, within)
+        found = salvaged(document, kind) if document is not None and kind is not None and file not in unread else None
+        if found is None:
+            lost.kinds.update((kind,) if kind is not None else KINDS)
+            continue
+        sound[file] = found.document
+        lost.words |= found.words
+        lost.kinds.update((kind,) if found.section and kind is not None else ())
+    return bundle.without(spoilt - sound.keys()).given(sound), lost
 
 
 def _spoilt(sink: Sink, before: int) -> set[str]:
@@ -116,12 +144,13 @@ def check(
     """
     before = len(sink)
     with collector_paused():
-        bundle, game = _standing(folder, sink, reading, lang)
+        bundle, game, lost = _standing(folder, sink, reading, lang)
         broken = _failed(sink, before)
         if bundle is not None and game is not None:
             from compiler.check.runner import run
 
-            sink.extend(run(game, bundle, select=select, ignore=ignore, strict=strict, broken=broken))
+            found = run(game, bundle, select=select, ignore=ignore, strict=strict, broken=broken)
+            sink.extend(one for one in found if not lost.names(one))
             with contextlib.suppress(*(LookupError,) * broken):
                 pictures(game, sink)
             sink.extend(_letters(bundle))

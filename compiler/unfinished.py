@@ -39,11 +39,11 @@ def staged(path: Path, content: bytes) -> Path:
 class Lone:
     """An unfinished file that its living writer holds, so that nobody clears it away."""
 
-    def __init__(self, folder: Path, content: bytes, *, lasting: bool = True) -> None:
+    def __init__(self, folder: Path, content: bytes, *, lasting: bool = True, private: bool = False) -> None:
         self._handle, self.path = _held(folder)
         self._lasting = lasting  # must it outlast a power cut? What can be made again need not
         try:
-            _fill(self._handle, content, sync=lasting)
+            _fill(self._handle, content, sync=lasting, private=private)
         except BaseException:
             self.drop()
             raise
@@ -81,10 +81,13 @@ def _gives_way(path: Path) -> None:
             raise OSError(errno.EINVAL, "it is a device or a pipe, not a file", str(path))
 
 
-def write(path: Path, content: bytes) -> None:
-    """A file whole or not at all; an `OSError` if it cannot be written. What killed writers left there is cleared."""
+def write(path: Path, content: bytes, *, private: bool = False) -> None:
+    """A file whole or not at all; an `OSError` if it cannot be written. What killed writers left there is cleared.
+
+    A private one is for its owner's eyes only, from the first byte on.
+    """
     sweep(path.parent)
-    Lone(path.parent, content).put(path)
+    Lone(path.parent, content, private=private).put(path)
 
 
 def sweep(folder: Path) -> None:
@@ -155,12 +158,12 @@ def _hold(handle: int) -> None:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def _fill(handle: int, content: bytes, *, sync: bool = True) -> None:
+def _fill(handle: int, content: bytes, *, sync: bool = True, private: bool = False) -> None:
     with os.fdopen(handle, "wb", closefd=False) as out:
         out.write(content)
     if sync:
         os.fsync(handle)
-    if os.name == "posix":
+    if os.name == "posix" and not private:
         os.fchmod(handle, 0o666 & ~_UMASK)
 
 

@@ -180,6 +180,36 @@ def test_a_folder_that_bears_the_name_of_a_catalogue_is_told(tmp_path: Path) -> 
     assert [one.code for one in found(folder)] == ["L030"]
 
 
+CATALOGUE = 'msgid ""\nmsgstr "X-Liege-Game: points\\n"\n\nmsgid "Soldier"\nmsgstr '
+
+
+@pytest.mark.parametrize("text", [r'"Kri\eger"', r'"\x41"', '"Krieger\\"', '"Krie"\n"\\ger"'])
+def test_an_escape_that_a_catalogue_does_not_know_is_told_at_its_line(text: str, tmp_path: Path) -> None:
+    """It would be read as it stands, and players would see the backslash."""
+    folder = copy("points", tmp_path)
+    (folder / "texts").mkdir()
+    (folder / "texts" / "de.po").write_text(f"{CATALOGUE}{text}\n", "utf-8")
+    (told,) = found(folder)
+    assert (told.code, told.span and told.span.line) == ("L030", 5 + text.count("\n"))
+    assert "\\" in told.message
+    (folder / "texts" / "de.po").write_text(rf'{CATALOGUE}"Kri\"e\"ger \\x"' + '\n#~ msgid "\\q"\n', "utf-8")
+    assert found(folder) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "home"),
+    [("fonts/Mincho.ttf", "art/Mincho.ttf"), ("Mincho.OTF", "art/Mincho.OTF"), ("de.po", "texts/de.po"),
+     ("texts/old/de.po", "texts/de.po")],
+)  # fmt: skip
+def test_what_is_looked_for_elsewhere_is_told_where_it_belongs(name: str, home: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(b"anything")
+    (told,) = found(folder)
+    assert (told.code, told.message) == ("L021", f"`{name}` is not read")
+    assert f"`{home}`" in (told.help or "")
+
+
 def test_a_font_that_is_none_is_told_by_check(tmp_path: Path) -> None:
     folder = copy("points", tmp_path)
     (folder / "art").mkdir(exist_ok=True)

@@ -7,6 +7,7 @@ from itertools import product
 
 from compiler.check.lint import ERROR, WARNING, Found, lint
 from compiler.model.game import Game
+from compiler.model.loops import counted
 from compiler.model.rolls import (
     OF_PIECES,
     OF_SEATS,
@@ -23,6 +24,7 @@ from compiler.model.rolls import (
     Otherwise,
     Pool,
     RollModifier,
+    Turns,
     Unmarked,
     Volley,
 )
@@ -187,3 +189,27 @@ def lent_without_hexes(game: Game) -> Iterator[Found]:
                 modifier.note.span,
                 "give a `number`, a `constant` or an `asked` choice instead",
             )
+
+
+@lint("C530", ERROR, "The modifier would never count: no turn is on or after the first and on or before the last.")
+def turns_that_never_come(game: Game) -> Iterator[Found]:
+    """A modifier counts in turns that never come."""
+    track = counted(game)
+    boxes = [box.value for box in track.boxes] if track is not None else []
+    for modifier in game.rolls.modifiers.values():
+        for case in modifier.cases:
+            if not isinstance(case, Turns):
+                continue
+            if case.first > case.last:
+                yield Found(
+                    f"`{modifier.id}` counts from turn {case.first} to turn {case.last}, which comes before",
+                    modifier.note.span,
+                    f"name the earlier turn first: `turns: [{case.last}, {case.first}]`",
+                )
+            elif not any(isinstance(box, int) and case.first <= box <= case.last for box in boxes):
+                shown = f"it runs from {boxes[0]} to {boxes[-1]}" if boxes else "give a track the role `turn`"
+                yield Found(
+                    f"`{modifier.id}` counts in turns {case.first} to {case.last}, of which the turn track has none",
+                    modifier.note.span,
+                    shown,
+                )

@@ -17,6 +17,7 @@ from compiler.commands._report import seeding
 if TYPE_CHECKING:
     from compiler.pipeline import Checked
     from compiler.play.book import Rulebook
+    from compiler.web.seats import Seating
     from compiler.web.table import Table
 
 PORT = 8570
@@ -35,17 +36,19 @@ PORT = 8570
               help="Take up a game from a .save; a journal of its own begins.")  # fmt: skip
 @click.option("-o", "--out", type=click.Path(file_okay=False, path_type=Path), default=Path("build"), show_default=True,
               help="Journals go to OUT/<game>/table, pictures are kept in OUT.")  # fmt: skip
-@click.option("--port", type=click.IntRange(0, 65535), default=PORT, show_default=True, help="0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), show_default=f"{PORT}, or the journal's",
+              help="0 takes a free one.")  # fmt: skip
 @click.option("--lan", is_flag=True, help="Let others in the network open their links.")
 @click.option("--open/--no-open", "open_", default=True, help="Open your browser.")
 def command(
     game: str, scenario: str | None, seats_: str | None, seed: str | None, journal: Path | None, load_: Path | None,
-    out: Path, port: int, lan: bool, open_: bool,
+    out: Path, port: int | None, lan: bool, open_: bool,
 ) -> None:  # fmt: skip
     """Play GAME, a folder or a name, in the browser. Every seat has a link of its own: keep it to yourself.
 
-    The table is written down answer by answer; started again with the same --journal it goes on where it stood. Needs
-    the extra `web`.
+    The table is written down answer by answer; started again with the same --journal it goes on where it stood, and so
+    do the pages that are still open. What opens the seats is kept beside it, in a file for your eyes only: a journal
+    that you give away opens none. Needs the extra `web`.
     """
     try:
         from compiler.web.opening import draw, open_table, taken_up
@@ -60,24 +63,29 @@ def command(
 
     read = read_checked(game)
     book = rulebook_or_fail(read.game)
-    name = scenario_of(book, scenario)
-    kinds = seat_kinds(book, name, seats_, KINDS)
     path = journal or fresh_path(out / read.game.id / "table")
+    name = _scenario_at(path, book) or scenario_of(book, scenario)
+    kinds = seat_kinds(book, name, seats_, KINDS)
     if load_ is not None and path.exists():
         raise click.UsageError("--load begins a journal: name one that is not there yet, or none")
     path.parent.mkdir(parents=True, exist_ok=True)
     if load_ is not None:
         table = _loaded(read, book, load_, seats_, path, seed or secrets.token_hex(16))
     elif path.exists():
-        table = taken_up(book, Seating.of(_kinds_of(path, kinds, seats_)), path)
+        table = taken_up(book, _seating_at(path, kinds, seats_), path)
         click.echo(f"taken up: {path.as_posix()}", err=True)
     else:
         table = Table.begin(book, name, Seating.of(kinds), seed or secrets.token_hex(16), path)
     click.echo("drawing the board (the first time takes a while)", err=True)
     pictures = draw(read, table.session.start.scenario, out / CACHE)
-    door = open_door(port, lan=lan)
+    last = table.seating.port
+    door = open_door(last or PORT if port is None else port, lan=lan)
     opened = open_table(read, table, pictures, door.hosts)
-    home = f"{door.home}/seat/1/"
+    home = f"{door.home}/seat/{table.seating.name}/"
+    table.seating.port = door.port
+    table.keep()
+    if last not in (0, door.port):
+        click.echo(f"pages that are still open look for the table at port {last}: open the links again", err=True)
 
     def started() -> None:
         _tell(table, home, door.elsewhere, path, SCREEN, WATCH)
@@ -117,6 +125,32 @@ def _tell(table: Table, home: str, elsewhere: Sequence[str], path: Path, screen:
         click.echo(
             f"open to the network as {', '.join(elsewhere)}: give each player only the link of the seat", err=True
         )
+
+
+def _scenario_at(path: Path, book: Rulebook) -> str | None:
+    """The scenario of a table that is taken up."""
+    from compiler.play.foreign import read_bounded
+    from compiler.play.journal import head_of
+
+    found = head_of(read_bounded(path)).get("scenario") if path.exists() else None
+    return found if isinstance(found, str) and found in book.game.scenarios else None
+
+
+def _seating_at(path: Path, given: dict[str, str], asked: str | None) -> Seating:
+    """Who sits at a table that is taken up, with the links they had; the command may seat others."""
+    from compiler.web.keys import Lost, kept
+    from compiler.web.seats import Seating
+
+    try:
+        found = kept(path, given)
+    except Lost as why:
+        click.echo(f"all links are new: there are keys of {path.as_posix()}, but {why}", err=True)
+        found = None
+    if found is None:
+        return Seating.of(_kinds_of(path, given, asked))
+    if asked is not None:
+        found.kinds = dict(given)
+    return found
 
 
 def _kinds_of(path: Path, given: dict[str, str], asked: str | None) -> dict[str, str]:

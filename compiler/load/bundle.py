@@ -47,6 +47,7 @@ _FOLDERS = {
 }
 _FREE_FOLDER = "art"
 _STRANGE_FONTS = (".woff", ".woff2", ".eot", ".ttc", ".otc", ".pfa", ".pfb", ".dfont", ".bdf", ".pcf", ".fon")
+_HOMES = {".ttf": _FREE_FOLDER, ".otf": _FREE_FOLDER, ".po": "texts"} | dict.fromkeys(_STRANGE_FONTS, _FREE_FOLDER)
 _FREE_NAMES = ("LICENSE", "README.md", "gallery.png")
 
 KINDS = tuple(dict.fromkeys((*_FILES.values(), *_FOLDERS.values())))
@@ -86,6 +87,11 @@ class Bundle:
             return self
         kept = {kind: tuple(d for d in found if d.file not in files) for kind, found in self.documents.items()}
         return replace(self, documents={kind: found for kind, found in kept.items() if found})
+
+    def given(self, documents: Mapping[str, Document]) -> Bundle:
+        """With other documents in the place of some, by the names they are shown by."""
+        changed = {kind: tuple(documents.get(d.file, d) for d in found) for kind, found in self.documents.items()}
+        return replace(self, documents=changed)
 
     def __iter__(self) -> Iterator[tuple[str, Document]]:
         """Kind and document, for every document."""
@@ -223,6 +229,10 @@ def _spreadsheets(folder: Path, kind: str, documents: list[Document], sink: Sink
 def _misspelt(folder: Path, name: str, sink: Sink) -> None:
     """A file that looks like one of a game but for its name; whatever else lies there is the author's own business."""
     path = PurePosixPath(name)
+    home = _HOMES.get(path.suffix.lower())
+    if home is not None and path.parent != PurePosixPath(home):
+        help = f"move it to `{home}/{path.name}`: it is looked for there"
+        sink.add(diagnose("L021", f"`{name}` is not read", Span((folder / name).as_posix()), help=help))
     if path.suffix not in (".yaml", ".yml"):
         return
     homes = [f"{home}/{path.stem}.yaml" for home in _FOLDERS] if len(path.parts) == 2 else []

@@ -39,6 +39,14 @@ class Document:
         """Keep a container that another takes the place of: its identity must not be given out again."""
         self._retired.append(container)
 
+    def forget(self, container: Any, key: Any) -> None:
+        """A value is about to be taken out of its container: the places of the others stay theirs."""
+        places = self.places.get(id(container))
+        if isinstance(container, dict):
+            self._slot(container, key)  # counted while all keys are there
+        elif places is not None:
+            del places[key + 1]
+
     def is_borrowed(self, container: Any, key: Any) -> bool:
         """Whether the value under a key came with a `like`."""
         if not self.borrowed:

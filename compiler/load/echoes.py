@@ -2,11 +2,79 @@
 
 from __future__ import annotations
 
+import difflib
 import re
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from compiler.diagnostics import Diagnostic, Severity
 from compiler.load.bundle import Bundle
+
+# What each kind of file defines, as unknown names are told of.
+_DEFINED_IN = {
+    "side": ("game",),
+    "seat": ("game",),
+    "die": ("game",),
+    "option": ("game",),
+    "terrain": ("map",),
+    "feature": ("map",),
+    "kind of space": ("map",),
+    "kind of link": ("map",),
+    "space": ("map",),
+    "counter": ("counters",),
+    "kind of counter": ("counters",),
+    "kind": ("counters", "cards"),
+    "mark": ("counters",),
+    "card": ("cards",),
+    "kind of card": ("cards",),
+    "pile": ("piles",),
+    "space or pile": ("map", "piles"),
+    "side or counter": ("game", "counters"),
+    "track": ("tracks",),
+    "table": ("tables",),
+    "row": ("ledger",),
+    "chapter": ("ledger",),
+    "node of the sequence": ("sequence",),
+    "loop of the sequence": ("sequence",),
+}
+_UNKNOWN = re.compile(r"^`([^`]*)` is not a known ([^`]+)$")
+_OF_ONE = ("M002", "M003", "M004", "M005", "M006")  # true of an entry whatever else its file lacks
+_NAMELESS = frozenset(("art", "module", "ledger", "lock", "example"))  # nothing that others name is defined there
+_OF_WHOLES = ("M017", "M018")  # that something is missing may be the hole
+
+
+def nameless(kind: str | None, file: str) -> bool:
+    """Whether a file of a kind, or of none, defines nothing that others name."""
+    return kind in _NAMELESS or (kind is None and file.startswith(("art/", "texts/")))
+
+
+@dataclass(slots=True)
+class Lost:
+    """What could not be read of a game."""
+
+    files: set[str] = field(default_factory=set)  # that have faults
+    kinds: set[str] = field(default_factory=set)  # of files that may lack any name they would define
+    words: set[str] = field(default_factory=set)  # that stood in what was left out of the others
+    nameless: bool = True  # whether nothing is lost that others name
+
+    def spares(self, one: Diagnostic) -> Diagnostic | None:
+        """A fault of the rest as it may be told beside; None if it may only follow from what is lost."""
+        if one.code in _OF_WHOLES or self.names(one):
+            return None
+        if self.nameless:
+            return one
+        unknown = _UNKNOWN.match(one.message) if one.code == "M001" else None
+        if unknown is not None:
+            if self.kinds.intersection(_DEFINED_IN.get(unknown[2], self.kinds)):
+                return None
+            near = difflib.get_close_matches(unknown[1], sorted(self.words), n=1, cutoff=0.8)
+            return replace(one, help=f"did you mean `{near[0]}`?", instead=None) if near else one
+        file = one.span.file if one.span is not None else ""
+        return None if self.kinds or one.code == "M001" or (one.code not in _OF_ONE and file in self.files) else one
+
+    def names(self, one: Diagnostic) -> bool:
+        """Whether a fault is about something of which a part is lost."""
+        named = {part for word in _words(one.message) for part in (word, *word.split("."))}  # `points.north` of a side
+        return not self.words.isdisjoint(named)
 
 
 def hushed(told: list[Diagnostic], bundle: Bundle) -> list[Diagnostic]:

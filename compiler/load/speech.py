@@ -268,6 +268,10 @@ def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:
         help = f"export one with `liege texts {game} --lang {lang}`"
         sink.add(diagnose("L030", message, where, help=help))
         return None
+    strange = list(_strange_escapes(content, path))
+    if strange:
+        sink.extend(strange[:MAX_FAULTS])
+        return None
     told = [entry for entry in entries if entry.msgstr and not entry.obsolete and "fuzzy" not in entry.flags]
     spoilt = [each for each in (_spoilt(entry, path) for entry in told) if each is not None]
     if spoilt:
@@ -279,6 +283,23 @@ def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:
         {entry.msgid: entry.msgstr for entry in reversed(told)},
         [],
     )
+
+
+_QUOTED_LINE = re.compile(r'^\s*(?:msg\w+(?:\[\d+\])?\s*)?"(.*)"\s*$')
+_ESCAPE = re.compile(r"\\(.?)")
+
+
+def _strange_escapes(content: str, path: Path) -> Iterator[Diagnostic]:
+    """Backslashes that mean nothing: they would be read as they stand, and shown to players."""
+    for number, line in enumerate(content.splitlines(), 1):
+        quoted = _QUOTED_LINE.match(line) if "\\" in line else None
+        strange = (
+            next((e for e in _ESCAPE.finditer(quoted[1]) if e[1] not in tuple('ntrvbf"\\')), None) if quoted else None
+        )
+        if quoted is not None and strange is not None:
+            where = Span(path.as_posix(), number, quoted.start(1) + strange.start() + 1, len(strange[0]))
+            help = "write the letter itself; a backslash is written twice"
+            yield diagnose("L030", f"`{strange[0]}` stands for nothing in a PO file", where, help=help)
 
 
 def _spoilt(entry: Any, path: Path) -> Diagnostic | None:

@@ -84,6 +84,15 @@ class Region:
 
 
 @dataclass(frozen=True, slots=True)
+class Head:
+    """Words between the boxes of a display: what they are for, where their middle stands, how wide they may be."""
+
+    name: Name
+    at: Point
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
 class Display:
     """A group of boxes drawn together: a force card, an order track, a planning tray.
 
@@ -100,6 +109,7 @@ class Display:
     private: bool = False
     side: str | None = None
     printed: bool = True
+    heads: tuple[Head, ...] = ()
     note: Note = field(default=NO_NOTE, compare=False)
 
 

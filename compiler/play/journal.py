@@ -23,6 +23,9 @@ from compiler.play.faults import EngineFault
 from compiler.play.foreign import MOST_BYTES, parse, reason, shortened
 from compiler.play.session import Session, initial
 
+if os.name == "posix":
+    import fcntl
+
 SUFFIX = ".journal"
 ANSWER, SEAL, UNSEAL, UNDO = "answer", "seal", "unseal", "undo"
 
@@ -64,6 +67,7 @@ class Journal:
         }
         flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
         journal = cls(os.fdopen(os.open(path, flags, 0o600), "wb"), "", path)  # it holds every secret of the game
+        _hold(journal._file, path)
         journal._add(head)
         return journal
 
@@ -71,6 +75,7 @@ class Journal:
     def go_on(cls, path: Path, written: Written) -> Journal:
         """The file of a game that is taken up again; a last line that was not finished goes when the next is added."""
         file = path.open("r+b")
+        _hold(file, path)
         file.seek(-written.torn, os.SEEK_END)
         return cls(file, written.chain, path)
 
@@ -98,6 +103,18 @@ class Journal:
         self._file.write((_text({**line, "is": self._chain}) + "\n").encode())
         self._file.flush()
         os.fsync(self._file.fileno())
+
+
+def _hold(file: BinaryIO, path: Path) -> None:
+    """A journal has one writer: the lines of two would break its chain. The system lets go of it when he dies."""
+    if os.name != "posix":
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as fault:
+        file.close()
+        found, help = f"`{path.name}` is being played at another table", "play on there, or stop that table first"
+        raise Failed(diagnose("P010", found, Span(path.name), help=help)) from fault
 
 
 def read_journal(

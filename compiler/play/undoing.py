@@ -12,42 +12,45 @@ from compiler.model.event import Drawn, Event, Moved, Revealed, Said, Turned
 from compiler.model.table import Table
 from compiler.play.ask import CHANCE
 from compiler.play.chance import Person
+from compiler.play.hearing import table_at
 from compiler.play.notation import seat_name
 from compiler.play.session import Session
 from compiler.play.state import Choice
 from compiler.play.view import sees
 
 
-def learned(session: Session, since: int, people: Collection[str]) -> str | None:
-    """What has come to light for some seats since the answer at a place of the log; None: nothing."""
+def learned(session: Session, since: int, people: Collection[str], then: Table | None = None) -> str | None:
+    """What has come to light for some seats since the answer at a place of the log; None: nothing.
+
+    `then` is the table at that place, for whoever has it: without it the whole game is laid again.
+    """
     for place in range(since, len(session.log)):
         what = session.log[place].what
         told = _by_answer(session, place, what) if isinstance(what, Choice) else None
         if told is not None:
             return told
-    return next(chain.from_iterable(_by_event(session, *seen, people) for seen in _seen(session, since)), None)
+    return next(chain.from_iterable(_by_event(session, *seen, people) for seen in _seen(session, since, then)), None)
 
 
-def no_undo(session: Session, seat: str, people: Collection[str]) -> str | None:
+def no_undo(session: Session, seat: str, people: Collection[str], then: Table | None = None) -> str | None:
     """Why a seat may not take its last answer back, or None: nobody may have answered, nothing come to light since."""
     if not session.moments:
         return "there is nothing to take back"
     last = session.moments[-1]
     if session.record[last.record].seat != seat:
         return f"{seat_name(session.book, session.record[last.record].seat)} has answered since"
-    known = learned(session, last.log, people)
+    known = learned(session, last.log, people, then)
     return None if known is None else f"{known} since"
 
 
-def _seen(session: Session, since: int) -> Iterator[tuple[Event, Table, Table]]:
+def _seen(session: Session, since: int, then: Table | None) -> Iterator[tuple[Event, Table, Table]]:
     """The events from a place of the log on, with the table before and after each."""
-    table = session.opening
-    for place, entry in enumerate(session.log):
-        if isinstance(entry.what, Choice):
-            continue
-        before, table = table, entry.what.on(table)
-        if place >= since:
-            yield entry.what, before, table
+    table = table_at(session, since) if then is None else then
+    for place in range(since, len(session.log)):
+        event = session.log[place].what
+        if not isinstance(event, Choice):
+            before, table = table, event.on(table)
+            yield event, before, table
 
 
 def _by_answer(session: Session, place: int, choice: Choice) -> str | None:

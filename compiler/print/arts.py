@@ -14,7 +14,7 @@ from compiler.render.counter.face import BLEED, draw_face
 from compiler.render.identity import board_key, card_key, face_key
 from compiler.render.map.board import BLEED as MAP_BLEED
 from compiler.render.map.board import board as draw_board
-from compiler.render.sheet.imposition import Art
+from compiler.render.sheet.faces import Art
 
 CARD_BLEED = 3.0
 

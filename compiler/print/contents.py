@@ -17,7 +17,8 @@ from compiler.render.aid.folder import blocks_of, fits, is_source, tells_steps
 from compiler.render.aid.table import TableBody, table_body
 from compiler.render.colour import Palette
 from compiler.render.sheet.column import LEAD, MARGIN, TEXT, TOP, Column, Item, Leaf
-from compiler.render.sheet.imposition import Art, Slot
+from compiler.render.sheet.faces import Art
+from compiler.render.sheet.imposition import Slot
 from compiler.render.sheet.marks import GUIDE
 from compiler.render.sheet.presets import Paper
 

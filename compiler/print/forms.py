@@ -9,7 +9,7 @@ from compiler.cache import Store
 from compiler.diagnostics import Diagnostic, Sink
 from compiler.render.content import Bitmap, Form, form_of
 from compiler.render.drawing import Drawing
-from compiler.render.sheet.imposition import Art
+from compiler.render.sheet.faces import Art
 
 
 class Forms:

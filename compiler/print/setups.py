@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, product
-from operator import itemgetter
 
 from compiler.load.tongue import printed
 from compiler.model.common import Name
 from compiler.model.game import Game
-from compiler.model.scenario import Scenario
+from compiler.model.scenario import FreePlacement, Scenario
 from compiler.model.setup import set_up
 from compiler.model.table import Piece, Table
 from compiler.print.arts import board_art, face_art
 from compiler.render import type as typeset
 from compiler.render.colour import Palette
 from compiler.render.sheet.column import LEAD, MARGIN, TEXT, TOP, Column, Item, Leaf
-from compiler.render.sheet.imposition import Art, Slot
+from compiler.render.sheet.faces import Art
+from compiler.render.sheet.imposition import Slot
 from compiler.render.sheet.presets import Paper
 from compiler.render.symbols import mon
 
 HIGH = 9.6  # mm of a counter in the lists
+WORD = 3  # letters; less is a sign on a box
 FEW = 2  # sorts of pieces in a place that are named one by one
 LEAST = 3.8  # mm of a counter on the small board
 COLUMNS = (3, 4)  # more where that saves a page
@@ -43,13 +44,26 @@ def _sheet(game: Game, palette: Palette, paper: Paper, scenario: Scenario, colum
     table = set_up(game, scenario)
     _about(sheet, game, scenario)
     _board(sheet, game, table, share)
-    for side, places in _starts(game, table).items():
+    whole = _whole(game, scenario, table)
+    if whole:
+        _in_turn(sheet, game, whole)
+    for side, places in _starts(game, table, whole).items():
         sheet.add(_side_bar(sheet, side))
         for place, pieces in sorted(places.items()):
             for item in _lying(sheet, place, pieces):
                 sheet.add(item)
-    _later(sheet, game, scenario)
+    _later(sheet, game, scenario, whole)
     return sheet
+
+
+def _whole(game: Game, scenario: Scenario, table: Table) -> dict[str, FreePlacement]:
+    """Pools that one placement empties: there it is said where that goes, and not again with all its names."""
+    found: dict[str, FreePlacement] = {}
+    for free in scenario.free:
+        lies = Counter(p.counter for p in table.pieces.values() if p.place == free.pool)
+        if free.pool is not None and free.pool in game.spaces and free.text and lies == Counter(dict(free.counters)):
+            found[free.pool] = free
+    return found
 
 
 # -- over the whole width --------------------------------------------------------------------------------------------
@@ -133,7 +147,7 @@ class _Lot:
     count: int
 
 
-def _starts(game: Game, table: Table) -> dict[str | None, dict[str, list[_Lot]]]:
+def _starts(game: Game, table: Table, whole: Mapping[str, FreePlacement]) -> dict[str | None, dict[str, list[_Lot]]]:
     """By side, then by place: what starts there."""
     found: dict[str | None, dict[str, dict[tuple[str, int], list[Piece]]]] = {}
     for piece in table.pieces.values():
@@ -141,7 +155,9 @@ def _starts(game: Game, table: Table) -> dict[str | None, dict[str, list[_Lot]]]
         if counter is None or piece.place in game.piles:
             continue
         side = counter.side if counter.side in game.sides else None
-        lots = found.setdefault(side, {}).setdefault(_place(game, piece.place), {})
+        free = whole.get(piece.place)
+        place = (free.text if free is not None else None) or _place(game, piece.place, side)
+        lots = found.setdefault(side, {}).setdefault(place, {})
         lots.setdefault((piece.counter, piece.face), []).append(piece)
     order = [*game.sides, None]
     return {
@@ -153,15 +169,21 @@ def _starts(game: Game, table: Table) -> dict[str | None, dict[str, list[_Lot]]]
     }
 
 
-def _place(game: Game, id: str) -> str:
+def _place(game: Game, id: str, side: str | None) -> str:
     """How a reader finds a place: its name, with the number of its hex, or after the display it is a box of."""
     space = game.spaces.get(id)
     if space is None:
         return id.replace("_", " ").capitalize()
     name = space.name.en
     shown = next((found for board in game.maps.values() if (found := board.displays.get(space.display or ""))), None)
+    kind = game.maps[space.board].space_kinds.get(space.kind)
+    if shown is not None and len(name) < WORD and kind is not None:  # a letter or number that a piece will cover
+        name = f"{kind.name.en} {name}" if name.isdigit() else kind.name.en
     if shown is not None and shown.name.en.lower() not in name.lower():
-        return f"{shown.name.en}: {name}"
+        display = shown.name.en
+        if side is not None and shown.side == side:  # it stands below that side's bar
+            display = display.removesuffix(f": {game.sides[side].name.en}")
+        return f"{display}: {name}"
     return f"{name} {space.id}" if name != space.id and space.id.isdigit() else name
 
 
@@ -245,14 +267,15 @@ def _pictures(sheet: Column, lots: Sequence[_Lot]) -> Item:
 
 
 # -- what comes later ------------------------------------------------------------------------------------------------
-def _later(sheet: Column, game: Game, scenario: Scenario) -> None:
-    """Free placements and reinforcements; what is said of several in a row is said once."""
+def _later(sheet: Column, game: Game, scenario: Scenario, whole: Mapping[str, FreePlacement]) -> None:
+    """Free placements and reinforcements; what is said of several is said once."""
     placed = [
         (
             seat.name.en if (seat := game.seats.get(free.seat)) is not None else free.seat,
             _sentence(_listed(game, free.counters), free.text or _where(game, free.spaces)),
         )
         for free in scenario.free
+        if free.pool not in whole
     ]
     come = [
         (
@@ -264,10 +287,32 @@ def _later(sheet: Column, game: Game, scenario: Scenario) -> None:
     for title, told in (("Placed by the players", placed), ("Comes later", come)):
         if told:
             sheet.heading(sheet.say(title))
-        for head, texts in groupby(told, key=itemgetter(0)):
-            sheet.add(_line(sheet, head, "sans-bold", sheet.strong))
-            for _, text in texts:
+        for heads, texts in _told(told):
+            sheet.add(_line(sheet, ", ".join(heads), "sans-bold", sheet.strong))
+            for text in texts:
                 sheet.add(_line(sheet, text, "sans", sheet.palette.ink, last=True))
+
+
+def _in_turn(sheet: Column, game: Game, whole: Mapping[str, FreePlacement]) -> None:
+    """Who places what in which order; where stands with the pieces."""
+    sheet.heading(sheet.say("Order of placing"))
+    for seat, run in groupby(whole.items(), key=lambda each: each[1].seat):
+        known = game.seats.get(seat)
+        sheet.add(_line(sheet, known.name.en if known is not None else seat, "sans-bold", sheet.strong))
+        names = [game.spaces[pool].name.en.rpartition(" - ")[2] for pool, _ in run]
+        sheet.add(_line(sheet, ", ".join(names), "sans", sheet.palette.ink, last=True))
+
+
+def _told(told: Sequence[tuple[str, str]]) -> Iterator[tuple[list[str], list[str]]]:
+    """Who or when, and what is said of them; those of whom the same is said are told together."""
+    of: dict[str, list[str]] = {}
+    for head, text in told:
+        of.setdefault(head, []).append(text)
+    same: dict[tuple[str, ...], list[str]] = {}
+    for head, texts in of.items():
+        same.setdefault(tuple(dict.fromkeys(texts)), []).append(head)
+    for said, heads in same.items():
+        yield heads, list(said)
 
 
 def _sentence(*texts: str) -> str:

@@ -12,10 +12,10 @@ from compiler.diagnostics import Sink, diagnose
 from compiler.emit.manifest import stamp
 from compiler.load import Bundle
 from compiler.load.tongue import printed
-from compiler.model.counters import Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
 from compiler.print.arts import board_art, card_art, card_back_art, face_art
+from compiler.print.blocks import counter_faces
 from compiler.print.contents import content_pages, pictured
 from compiler.print.dice import dice_pages, named_dice
 from compiler.print.forms import Forms
@@ -23,33 +23,23 @@ from compiler.print.parts import parts_list
 from compiler.print.setups import scenario_pages
 from compiler.render.aid.folder import aid_pages, blocks_of
 from compiler.render.colour import Palette, low_ink
-from compiler.render.counter.face import BLEED, back_layout, draw_back
 from compiler.render.drawing import Drawing
-from compiler.render.identity import board_key, face_key, table_key, told
+from compiler.render.identity import board_key, table_key, told
 from compiler.render.map.board import BLEED as MAP_BLEED
 from compiler.render.map.board import display as draw_display
 from compiler.render.own import own_art
 from compiler.render.pdf import UNSTAMPED, pdf_bytes, stamped
 from compiler.render.raster import png_bytes
-from compiler.render.scene.splash import box_front
+from compiler.render.scene.splash import box_front, facts
 from compiler.render.sheet import marks
 from compiler.render.sheet.column import Leaf
 from compiler.render.sheet.digest import digest_key, digest_pages, has_booklet
+from compiler.render.sheet.faces import Art, Face, Layout
 from compiler.render.sheet.handbook import instructions
-from compiler.render.sheet.imposition import (
-    Art,
-    DoesNotFit,
-    Face,
-    Layout,
-    Sheet,
-    Slot,
-    drawing_of,
-    impose,
-    page_of,
-    singles,
-)
+from compiler.render.sheet.imposition import Sheet, Slot, drawing_of, impose, page_of, singles
 from compiler.render.sheet.poster import Board, mat, poster, two_sided
 from compiler.render.sheet.presets import CUTS, PAPERS, Paper
+from compiler.render.sheet.spreads import DoesNotFit
 from compiler.render.style import palette_of, title_kanji
 from compiler.render.svg import svg_text
 
@@ -163,23 +153,7 @@ class _Printer:
 
     # -- art ---------------------------------------------------------------------------------------------------------
     def _counters(self) -> list[Face]:
-        """More than two faces are cut as several pieces of card; those that show a side in front lie together."""
-        order = {id: n for n, id in enumerate(self.game.sides)}
-        pieces = [(counter, n) for counter in self.game.counters.values() for n in range(0, len(counter.faces), 2)]
-        pieces.sort(key=lambda piece: order.get(_shown(*piece) or "", len(order)))
-        return [self._piece(counter, n) for counter, n in pieces]
-
-    def _piece(self, counter: Counter, n: int) -> Face:
-        game, palette = self.game, self.palette
-        kind = game.counter_kinds[counter.kind]
-        arts = [face_art(game, palette, counter, face) for face in counter.faces[n : n + 2]]
-        if len(arts) == 1 and back_layout(game, counter) is not None:
-            key = face_key(game, palette, counter, None)
-            arts.append(Art(key, *kind.size, partial(_back, game, palette, counter), BLEED, kind.shape == "round"))
-        back = arts[1] if len(arts) > 1 else None
-        side = _shown(counter, n)
-        block = game.sides[side].name.en if side else kind.name.en
-        return Face(arts[0], back, counter.count, counter.name.en, side or kind.id, block)
+        return counter_faces(self.game, self.palette)
 
     def _cards(self) -> list[Face]:
         game, palette, found = self.game, self.palette, []
@@ -277,7 +251,7 @@ class _Printer:
                 "scenarios", scenario_pages, paper, (game.scenarios, pieces, list(game.piles)), self._pictured()
             ),
             self._read("contents", content_pages, paper, (game.tables, game.help, pieces), pictured(game, palette)),
-            self._read("box", _box, paper, (game.subtitle, game.art.scene)),
+            self._read("box", _box, paper, (game.subtitle, game.art.scene, facts(game))),
         ]
         if has_booklet(game):
             key = digest_key(game, palette, paper)
@@ -354,19 +328,11 @@ class _Printer:
 
 def _faces_key(faces: Sequence[Face]) -> str:
     return digest(
-        *(f"{f.front.key} {f.back.key if f.back else ''} {f.count} {f.label} {f.group} {f.block}" for f in faces)
+        *(
+            f"{f.front.key} {f.back.key if f.back else ''} {f.count} {f.label} {f.group} {f.block} {f.crest}"
+            for f in faces
+        )
     )
-
-
-def _shown(counter: Counter, n: int) -> str | None:
-    """The side whose block a piece is cut from: its own, or the one that its front, the nth face, shows."""
-    return counter.side or counter.faces[n].side
-
-
-def _back(game: Game, palette: Palette, counter: Counter) -> Drawing:
-    made = draw_back(game, palette, counter, BLEED)
-    assert made is not None  # asked only of counters whose layout has a back
-    return made
 
 
 def _box(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:

@@ -12,7 +12,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix
 from compiler.render.drawing import Drawing
 from compiler.render.identity import table_key
-from compiler.render.sheet.imposition import Art, Face
+from compiler.render.sheet.faces import Art, Face
 from compiler.render.symbols import mon
 
 WIDTH, HEIGHT, BLEED = 58.0, 19.0, 1.5

@@ -20,18 +20,18 @@ MAX_FAULTS = 100  # per file; what more there is shows once these are mended
 
 def explain(faults: Sequence[Fault], document: Document, root: Mapping[str, Any]) -> list[Diagnostic]:
     """Diagnostics for faults of one document; a misspelt required key is one fault, not two."""
-    leaves = [leaf for fault in faults for leaf in _leaves(fault, root)]
-    teller = _Teller(document, root, leaves)
-    return list(itertools.islice((told for leaf in leaves for told in teller.tell(leaf)), MAX_FAULTS))
+    found = [leaf for fault in faults for leaf in leaves(fault, root)]
+    teller = _Teller(document, root, found)
+    return list(itertools.islice((told for leaf in found for told in teller.tell(leaf)), MAX_FAULTS))
 
 
-def _leaves(fault: Fault, root: Mapping[str, Any]) -> Iterator[Fault]:
+def leaves(fault: Fault, root: Mapping[str, Any]) -> Iterator[Fault]:
     """The faults an author can act on: those of the branch that was meant, where there is a choice."""
     inner = meant(fault, root) if fault.keyword in ("oneOf", "anyOf") and fault.context else []
     if not inner:
         yield fault
     for nested in inner:
-        yield from _leaves(nested, root)
+        yield from leaves(nested, root)
 
 
 def nearest(word: str, words: Sequence[str]) -> str | None:

@@ -32,14 +32,18 @@ class Checker:
     def check(self, document: Document, sink: Sink) -> None:
         """Report where a document departs from the schema."""
         if not self.gate.is_valid(document.value):
-            found = itertools.islice(self.gate.iter_errors(document.value), MAX_FAULTS)
-            # Each missing key of a mapping is an error of its own to the gate; one fault tells them all.
-            faults: dict[tuple[Any, ...], Fault] = {}
-            for error in found:
-                fault = self._fault(error, document)
-                part = tuple(fault.instance) if fault.keyword == "propertyNames" else id(fault.schema)
-                faults.setdefault((fault.keyword, fault.path, part), fault)
-            sink.extend(explain(list(faults.values()), document, self.root))
+            sink.extend(explain(self.faults(document), document, self.root))
+
+    def faults(self, document: Document) -> list[Fault]:
+        """Where a document departs from the schema, as data."""
+        found = itertools.islice(self.gate.iter_errors(document.value), MAX_FAULTS)
+        # Each missing key of a mapping is an error of its own to the gate; one fault tells them all.
+        faults: dict[tuple[Any, ...], Fault] = {}
+        for error in found:
+            fault = self._fault(error, document)
+            part = tuple(fault.instance) if fault.keyword == "propertyNames" else id(fault.schema)
+            faults.setdefault((fault.keyword, fault.path, part), fault)
+        return list(faults.values())
 
     def _fault(self, error: jsonschema_rs.ValidationError, document: Document) -> Fault:
         """What the gate found, on the author's own value; a choice gets the faults of its branches."""

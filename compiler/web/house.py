@@ -8,6 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
+from itertools import count
 from typing import Any
 
 from starlette.applications import Starlette
@@ -26,7 +27,6 @@ from compiler.web.room import Room
 from compiler.web.seats import SCREEN
 from compiler.web.wires import MOST_OVER, heard
 
-COOKIE = "liege"
 MOST_FILES = 8  # made and not yet fetched, of one table
 MOST_TABLES = 24  # under one roof, those that were branched off too
 JOINING = 10.0  # seconds a socket may keep silent at first
@@ -73,24 +73,26 @@ class House:
     # -- coming in -----------------------------------------------------------------------------------------------------
     def _enter(self, request: Request) -> Response:
         """A link becomes a cookie of its place alone, and leaves the address: two seats fit into one browser."""
-        name = request.path_params["table"]
+        name, token = request.path_params["table"], request.path_params["token"]
         room = self.rooms.get(name)
-        place = room.table.seating.place_of(request.path_params["token"]) if room is not None else None
+        place = room.table.seating.place_of(token) if room is not None else None
         if room is None or place is None:
             return _stranger()
         to = f"/t/{name}/{place}/"
         # sent on by the page itself: a strict cookie does not come along on the way in from elsewhere
         body = f'<!doctype html><meta http-equiv="refresh" content="0;url={to}"><title>To the table</title>'
         answer = HTMLResponse(body)
-        answer.set_cookie(COOKIE, request.path_params["token"], path=to, httponly=True, samesite="strict")
+        answer.set_cookie(room.table.seating.cookie, token, path=to, httponly=True, samesite="strict")
         return answer
 
     def _room(self, request: Request | WebSocket) -> Room | None:
         """The room of an address, if the cookie opens the place."""
         room = self.rooms.get(request.path_params["table"])
-        if room is None or not room.table.seating.may(request.path_params["place"], request.cookies.get(COOKIE, "")):
+        if room is None:
             return None
-        return room
+        seating = room.table.seating
+        given = request.cookies.get(seating.cookie, "")
+        return room if seating.may(request.path_params["place"], given) else None
 
     def _file(self, request: Request) -> Response:
         if self._room(request) is None:
@@ -179,7 +181,9 @@ class House:
             return
         loop, seed = asyncio.get_running_loop(), secrets.token_hex(16)
         made = await loop.run_in_executor(self.engine, room.table.branch, guest.seat, to, seed)
-        name = str(len(self.rooms) + 1)
+        name = next(each for each in map(str, count(1)) if each not in self.rooms)
+        made.seating.name, made.seating.port = name, room.table.seating.port
+        made.keep()
         self.rooms[name] = Room(made, self.engine, room.about, room.tempo)
         self.rooms[name].play_on()
         guest.send({"t": "branched", "url": f"/seat/{name}/{made.seating.tokens[SCREEN]}"})

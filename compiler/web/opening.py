@@ -26,8 +26,6 @@ from compiler.web.scenery import letters, scenery
 from compiler.web.seats import Seating
 from compiler.web.table import Table
 
-ONLY = "1"  # the name of the only table
-
 
 @dataclass(frozen=True, slots=True)
 class Opened:
@@ -96,5 +94,5 @@ def open_table(
     }
     about["zones"] = table.book.zones is not None
 
-    house = House({ONLY: Room(table, engine, about, tempo)}, engine, files_of(read))
+    house = House({table.seating.name: Room(table, engine, about, tempo)}, engine, files_of(read))
     return Opened(house.app(game.title.en, pictures, scenery(game, pictures), hosts), house, table)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 SCREEN, WATCH = "screen", "watch"  # places that are no seats: whoever started the table, and onlookers
+ONLY = "1"  # the name of the first table of a server
 ONLOOKER = ""  # the seat an onlooker looks from: it owns nothing
 HUMAN, LINK, RANDOM, GREEDY = "human", "link", "random", "greedy"
 KINDS = (HUMAN, LINK, RANDOM, GREEDY)
@@ -23,6 +24,9 @@ class Seating:
 
     kinds: dict[str, str]
     tokens: dict[str, str] = field(default_factory=dict)
+    id: str = field(default_factory=lambda: secrets.token_hex(4))  # no secret: cookies of two tables keep apart by it
+    name: str = ONLY  # the table in its address
+    port: int = 0  # where it was served last
 
     @classmethod
     def of(cls, kinds: Mapping[str, str]) -> Seating:
@@ -42,10 +46,10 @@ class Seating:
         """The seats at the first screen."""
         return tuple(seat for seat, kind in self.kinds.items() if kind == HUMAN)
 
-    def renew(self, place: str) -> str:
-        """A new link for a place; the old one leads nowhere."""
-        self.tokens[place] = token()
-        return self.tokens[place]
+    @property
+    def cookie(self) -> str:
+        """The name of its cookies: a browser keeps those of all tables of a machine in one jar, whatever their port."""
+        return f"liege-{self.id}"
 
     def place_of(self, given: str) -> str | None:
         """The place a link leads to. Every one is compared, in constant time: the answer tells nothing by its delay."""

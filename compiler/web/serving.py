@@ -24,6 +24,10 @@ class Door:
     hosts: tuple[str, ...]
 
     @property
+    def port(self) -> int:
+        return int(self.listening.getsockname()[1])
+
+    @property
     def home(self) -> str:
         return f"http://{self.hosts[0]}"
 
@@ -40,7 +44,7 @@ def open_door(port: int, *, lan: bool) -> Door:
     except OSError as error:
         help = "give another --port, or --port 0 for any that is free"
         raise Failed(diagnose("P013", f"port {port} cannot be used: {error.strerror}", help=help)) from error
-    found = listening.getsockname()[1]
+    found: int = listening.getsockname()[1]
     return Door(listening, tuple(f"{name}:{found}" for name in addresses(lan=lan)))
 
 

@@ -6,6 +6,7 @@ from collections.abc import Generator, Mapping
 from pathlib import Path
 from typing import Any
 
+from compiler.model.table import Table as Board
 from compiler.play.ask import CHANCE, Answer, Ask, Refusal, Refused
 from compiler.play.book import Rulebook
 from compiler.play.branching import branched
@@ -20,7 +21,9 @@ from compiler.play.players import GreedyPlayer, Player, player
 from compiler.play.session import Session
 from compiler.play.undoing import no_undo
 from compiler.web.crests import Crests
-from compiler.web.seats import LINK, ONLOOKER, Seating
+from compiler.web.keys import keep
+from compiler.web.orders import Orders
+from compiler.web.seats import LINK, ONLOOKER, Seating, token
 
 MOST_TEXT = 2_000  # letters of an answer that is written
 MOST_DEEP = 4  # lists within lists of an answer
@@ -35,11 +38,14 @@ class Table:
         self.sealed: dict[str, Answer] = {}  # answers that wait until all are in
         self.n = 0  # changes so far: an answer to an older question is no answer to this one
         self.back_at = 0  # the change at which something was last taken back
+        self._then: tuple[int, Board] | None = None  # where the log stood before the last answer, and what lay there
         self.hearing = Hearing(session, (ONLOOKER, *self.seats))
         self.hearing.go_on()
         self.crests = Crests(session.book.game)
         self.players: dict[str, Player] = {}
+        self.orders = Orders(session, seed)
         self._seat_computers()
+        self.keep()
 
     @classmethod
     def begin(
@@ -56,7 +62,7 @@ class Table:
         written.session.chance = Seeded(written.seed)
         table = cls(written.session, seating, written.seed, Journal.go_on(path, written))
         table.sealed = dict(written.sealed)
-        table.n = written.lines
+        table.n = table.back_at = written.lines  # more than any page has seen: each is told all of it anew
         if table.sealed and not table.waiting:  # stopped while the seals were broken
             table._break_seals()
         return table
@@ -72,8 +78,26 @@ class Table:
 
     def sit(self, seat: str, kind: str) -> None:
         """Somebody else takes a seat."""
-        self.seating.kinds[seat] = kind
+        self._seated(self.seating.kinds, seat, kind)
         self._seat_computers()
+
+    def renew(self, place: str) -> None:
+        """A new link for a place; the old one leads nowhere."""
+        self._seated(self.seating.tokens, place, token())
+
+    def _seated(self, kept: dict[str, str], place: str, new: str) -> None:
+        """A change of the seating, kept at once: after a restart the old one must not come back."""
+        before, kept[place] = kept[place], new
+        try:
+            self.keep()
+        except OSError as fault:
+            kept[place] = before
+            raise Refused(Refusal(None, f"that cannot be kept: {fault.strerror}")) from fault
+
+    def keep(self) -> None:
+        """Write down who sits where, beside the journal."""
+        if self.journal is not None:
+            keep(self.journal.path, self.seating)
 
     def _seat_computers(self) -> None:
         kinds = self.seating.kinds
@@ -110,7 +134,9 @@ class Table:
             return "onlookers have nothing to take back"
         if self.sealed:
             return "answers are under seal"
-        return no_undo(self.session, seat, self.seats)
+        moments, then = self.session.moments, self._then
+        known = then[1] if then is not None and moments and moments[-1].log == then[0] else None
+        return no_undo(self.session, seat, self.seats, known)
 
     def may_wish(self, seat: str) -> bool:
         """Whether a seat could take an answer back if the others let it: it has given one."""
@@ -180,11 +206,14 @@ class Table:
 
     def _went_on(self) -> None:
         self.n += 1
+        self.orders.went_on()
         self.hearing.go_on()
 
     def _apply(self, seat: str, answer: Answer) -> None:
         since = len(self.session.record)
+        then = len(self.session.log), self.session.table
         self.session.apply(answer, seat)
+        self._then = then
         if self.journal is not None:
             self.journal.answer(self.session, since)
 
@@ -200,7 +229,10 @@ class Table:
             if self.journal is not None:
                 self.journal.unseal(seat)
             return
+        to = self.orders.together(seat)
         self._back(seat)
+        while len(self.session.moments) > to and self.no_undo(seat) is None:
+            self._back(seat)
 
     def undo_far(self, seat: str) -> None:
         """The last answer of a seat is taken back with all that came after it: the others have agreed."""
@@ -210,7 +242,8 @@ class Table:
 
     def _back(self, seat: str) -> None:
         """To where a seat stood before its last answer."""
-        session, theirs = self.session, False
+        session, theirs, self._then = self.session, False, None
+        self.orders.end(seat)
         while not theirs:
             theirs = session.record[session.moments[-1].record].seat == seat
             session.undo()
@@ -224,28 +257,47 @@ class Table:
     @property
     def computer(self) -> str | None:
         """A computer that is asked now."""
-        return next((seat for seat in self.waiting if seat in self.players), None)
+        return next((seat for seat in self.waiting if self._mind(seat) is not None), None)
+
+    def _mind(self, seat: str) -> Player | None:
+        """Who answers for a seat that does not do so itself."""
+        return self.players.get(seat) or self.orders.of(seat)
 
     def compute(self) -> bool:
         """Let one computer answer; false if none is asked."""
         seat = self.computer
         if seat is None:
             return False
-        self._take(seat, self.players[seat].answer(self.session, seat))
+        mind = self._mind(seat)
+        assert mind is not None
+        self._play(seat, mind.answer(self.session, seat))
         return True
+
+    def _play(self, seat: str, answer: Answer) -> None:
+        self._take(seat, answer)
+        if seat not in self.players:
+            self.orders.answered(seat)
 
     def computing(self) -> Generator[None, None, bool]:
         """The same in pieces; the table must not change in between."""
         seat = self.computer
         if seat is None:
             return False
-        mind = self.players[seat]
+        mind = self._mind(seat)
+        assert mind is not None
         if isinstance(mind, GreedyPlayer):
             answer = yield from mind.thinking(self.session, seat)
         else:
             answer = mind.answer(self.session, seat)
-        self._take(seat, answer)
+        self._play(seat, answer)
         return True
+
+    def leave(self, seat: str, n: int) -> None:
+        """A seat leaves the questions like the one before it to advice."""
+        ask = self.asked(seat, n)
+        if not self.orders.may(ask):
+            raise Refused(Refusal(None, "that is for yourself to answer"))
+        self.orders.give(seat, ask)
 
     def close(self) -> None:
         """No more is written."""

@@ -64,3 +64,32 @@ def test_no_page_of_a_setup_is_there_for_a_line_or_two() -> None:
     one = game("a_most_dangerous_time")
     for leaf in scenario_pages(one, palette_of(one), A4):
         assert len(words(leaf.drawing)) > 250
+
+
+def test_what_is_said_of_every_colour_is_said_once() -> None:
+    """Four players of Shogun do the same with their spearmen: one paragraph, not four."""
+    one = game("shogun")
+    said = words(scenario_pages(one, palette_of(one), A4)[0].drawing)
+    assert said.count("Pink, Gray, Green, Orange") == 2  # the players, and whoever places
+    assert said.count("17 × Spearman") == 1
+
+
+def test_a_letter_on_a_mat_is_told_as_what_it_stands_for() -> None:
+    """Nobody finds "Army card: Pink: D"; under Pink's bar it is the daimyo square of the army card."""
+    one = game("shogun")
+    said = words(scenario_pages(one, palette_of(one), A4)[0].drawing)
+    assert {"Army card: Daimyo square", "Army card: Experience hole 1"} <= set(_heads(said))
+    assert "Army card: Pink: D" not in said
+
+
+def _heads(said: str) -> list[str]:
+    return [f"Army card: {end}" for part in said.split("Army card: ")[1:] for end in (part[:13], part[:17])]
+
+
+def test_what_waits_for_its_player_is_told_once_with_where_it_goes() -> None:
+    """The lists of Shingen's men stood twice on two pages; the order of placing comes before all of them."""
+    one = game("shingens_arrival")
+    said = " ".join(words(leaf.drawing) for leaf in scenario_pages(one, palette_of(one), A4)[:2])
+    assert said.count("Anayama Nobukimi") == 1
+    assert said.count("Any Takeda castle in Shinano.") == 1
+    assert said.index("Order of placing") < said.index("Any Takeda castle in Shinano.") < said.index("Akiyama Nobutomo")

@@ -76,6 +76,11 @@ class Served:
     def link(self, place: str) -> str:
         return f"http://{self.host}/seat/1/{self.table.seating.tokens[place]}"
 
+    def cookie(self, place: str) -> str:
+        """What a page of a place carries."""
+        seating = self.table.seating
+        return f"{seating.cookie}={seating.tokens[place]}"
+
     def now(self) -> tuple[int, tuple[str, ...], str | None]:
         """Changes so far, who is asked, a computer among them: read between two answers, never within one."""
         at = self.table

@@ -45,11 +45,16 @@ class Party:
 
 def heard(guest: Guest) -> list[Message]:
     """Everything on its way to a guest."""
-    found: list[Message] = []
+    return [json.loads(text) for text in on_the_way(guest)]
+
+
+def on_the_way(guest: Guest) -> list[str]:
+    """The same as it is sent."""
+    found: list[str] = []
     while not guest.out.empty():
         text = guest.out.get_nowait()
         if text is not None:
-            found.append(json.loads(text))
+            found.append(text)
     return found
 
 

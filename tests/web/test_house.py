@@ -32,11 +32,11 @@ def served() -> Iterator[Served]:
 
 
 def wire(served: Served, place: str, cookie: str | None = None, origin: str | None = None) -> ClientConnection:
-    token = served.table.seating.tokens[place] if cookie is None else cookie
+    known = served.table.seating.cookie
     return connect(
         f"ws://{served.host}/t/1/{place}/wire",
         origin=origin or f"http://{served.host}",  # type: ignore[arg-type]
-        additional_headers={"Cookie": f"liege={token}"},
+        additional_headers={"Cookie": served.cookie(place) if cookie is None else f"{known}={cookie}"},
         open_timeout=PATIENCE,
     )
 
@@ -70,10 +70,10 @@ def test_a_link_becomes_a_cookie_of_its_place_alone(served: Served) -> None:
     assert "SameSite=strict" in cookie
     assert "Path=/t/1/south/" in cookie
     assert served.table.seating.tokens["south"].encode() not in body
-    token = cookie.split("=", 1)[1].split(";")[0]
-    assert served.get("/t/1/south/", Cookie=f"liege={token}")[0].status == 200
+    assert cookie.split(";")[0] == served.cookie("south")
+    assert served.get("/t/1/south/", Cookie=served.cookie("south"))[0].status == 200
     for place in ("north", SCREEN, WATCH, "nobody"):
-        assert served.get(f"/t/1/{place}/", Cookie=f"liege={token}")[0].status == 403
+        assert served.get(f"/t/1/{place}/", Cookie=served.cookie("south"))[0].status == 403
 
 
 @pytest.mark.parametrize("token", ["", "x", "0" * 22, "../../etc/passwd", "%00", "é"])
@@ -96,7 +96,7 @@ def test_no_address_reads_a_file_of_ours(served: Served, path: str) -> None:
 
 def test_everything_carries_our_headers(served: Served) -> None:
     token = served.table.seating.tokens[SCREEN]
-    answer, page = served.get("/t/1/screen/", Cookie=f"liege={token}")
+    answer, page = served.get("/t/1/screen/", Cookie=served.cookie(SCREEN))
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
@@ -160,18 +160,17 @@ def test_who_does_not_say_a_word_is_counted_too(served: Served) -> None:
 
 
 def test_files_are_made_on_demand_and_fetched_once(served: Served) -> None:
-    token = served.table.seating.tokens["south"]
     with wire(served, "south") as line:
         line.send(json.dumps({"t": "join"}))
         hear(line, "view")
         for kind in ("vsav", "vlog"):
             line.send(json.dumps({"t": "save", "as": kind}))
             told = hear(line, "saved")
-            answer, data = served.get(f"/t/1/south/{told['url']}", Cookie=f"liege={token}")
+            answer, data = served.get(f"/t/1/south/{told['url']}", Cookie=served.cookie("south"))
             assert answer.status == 200
             assert told["name"] in answer.headers["content-disposition"]
             assert list(read_save(read_archive(data, told["name"])).commands)
-            assert served.get(f"/t/1/south/{told['url']}", Cookie=f"liege={token}")[0].status == 404
+            assert served.get(f"/t/1/south/{told['url']}", Cookie=served.cookie("south"))[0].status == 404
         for kind in ("save", "replay", "../x", None):
             line.send(json.dumps({"t": "save", "as": kind}))
             assert hear(line, "refused")["re"] == "save"

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+import pytest
+
+from compiler.play import undoing
 from compiler.play.codec import state_digest
+from compiler.play.hearing import table_at
 from compiler.play.journal import read_journal
+from compiler.web.messages import view_of
 from compiler.web.seats import SCREEN, WATCH, Seating
 from compiler.web.table import Table
 from tests.games.playable import bound
-from tests.web.tables import Party, heard, last, meeting, table
+from tests.web.tables import Party, heard, last, meeting, table, with_the_north_to_march
 
 SKIRMISH = "skirmish"
 
@@ -167,6 +172,7 @@ def test_a_table_that_was_killed_goes_on_from_its_journal(tmp_path: Path) -> Non
     for _ in range(60):
         at.compute()
     sealing = next((seat for seat in at.waiting if at.session.is_sealed), None)
+    at.close()
     back = Table.resume(
         read_journal(bound(slug), path.read_bytes(), path.name), Seating.of(dict(at.seating.kinds)), path
     )
@@ -178,7 +184,6 @@ def test_a_table_that_was_killed_goes_on_from_its_journal(tmp_path: Path) -> Non
     for _ in range(20):
         assert back.compute()
     assert read_journal(bound(slug), path.read_bytes(), path.name, whole=True).lines > 60
-    at.close()
     back.close()
 
 
@@ -241,3 +246,17 @@ def test_a_wish_is_over_when_the_game_goes_on_and_computers_do_not_mind(tmp_path
 
     path = tmp_path / "a.journal"
     meeting(play, table("first_battle", "link", scenario=SKIRMISH, journal=path))
+
+
+def test_a_view_does_not_lay_the_whole_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether the last answer may be taken back is told with every view: it must not cost more the longer a game is."""
+    at = with_the_north_to_march()
+    laid: list[int] = []
+    monkeypatch.setattr(undoing, "table_at", lambda session, end: laid.append(end) or table_at(session, end))
+    for _ in range(12):
+        seat = at.waiting[0]
+        at.answer(seat, at.n, {"option": 0})
+        known = view_of(at, seat)["undo"]
+        assert laid == []
+        assert known == (undoing.no_undo(at.session, seat, at.seats) is None)  # the long way says the same
+        laid.clear()

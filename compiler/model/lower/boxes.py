@@ -8,7 +8,7 @@ from typing import Any
 
 from compiler.diagnostics import Span
 from compiler.model.common import Name
-from compiler.model.graph import Display, Point
+from compiler.model.graph import Display, Head, Point
 from compiler.model.lower.draft import SPACE_KEYS, Draft, box_size, middle
 from compiler.model.lower.reading import pair, read_name
 
@@ -58,6 +58,7 @@ def _display(draft: Draft, owners: Owners, id: str, raw: dict[str, Any], where: 
             private=raw.get("private", False),
             side=owner if per == "side" else raw.get("side"),
             printed=raw.get("print", True),
+            heads=tuple(Head(read_name(h["name"]), pair(h["at"]), float(h["width"])) for h in raw.get("heads", ())),
             note=read.note(raw, where),
         )
 

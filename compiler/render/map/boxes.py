@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from compiler.model.common import Name
-from compiler.model.graph import Display, Point, Space
+from compiler.model.graph import Display, Head, Point, Space
 from compiler.render import type as typeset
 from compiler.render.colour import PAPER, mix
 from compiler.render.furniture import edge_band, frame, seal
@@ -18,6 +18,8 @@ LABEL = 2.3
 BANNER = 8.0  # mm over the boxes of a mat that a heading fills
 BAND = 1.6  # mm of the owner's pattern below it
 RIM = 2.9  # mm of the frame of a mat
+MAT = 3.2  # type in the boxes of a mat
+HEAD = 3.8  # type between the boxes of a mat
 
 
 def boxes(plan: Plan) -> None:
@@ -198,6 +200,9 @@ def _words(plan: Plan, space: Space, name: Name, ink: str) -> None:
     """Name at the left and kanji at the right of the first line; a long name runs over two lines."""
     x, y, w, h = corner(space.at, space.size or (0.0, 0.0))
     big = 3.0 if min(w, h) >= 36 else 2.6 if min(w, h) >= 24 else LABEL
+    display = plan.map.displays.get(space.display or "")
+    if display is not None and display.window == "own":
+        big = max(big, MAT)  # it is read across the table
     kanji = typeset.width(name.ja, big * 0.95, "kanji", 0.06) if name.ja else 0.0
     room = w - 3.0
     beside = kanji and typeset.width(name.en, big, "sans-semi") + kanji + 1.2 <= room
@@ -238,6 +243,20 @@ def sheet_of(plan: Plan, display: Display) -> None:
             plan.drawing.line([(4.6, top - 1.6), (w - 7.0 - stamp, top - 1.6)], plan.palette.accent, 0.5)
     for space in spaces:
         _box(plan, space, space.name, _owner(plan, display, space))
+    for head in display.heads:
+        _between(plan, head)
+
+
+def _between(plan: Plan, head: Head) -> None:
+    """Words between boxes, a rule on either side of them."""
+    (x, y), half = head.at, head.width / 2
+    hand = Hand("serif-bold", HEAD, plan.palette.frame, mix(plan.palette.paper, PAPER, 0.3), 0.0)
+    hand = hand.sized(max(SMALLEST, HEAD * min(1.0, head.width / hand.width(head.name.en))))
+    wide = hand.width(head.name.en) / 2 + 2.0
+    plan.write(head.name.en, x, y + hand.size * 0.33, hand, what=head.name.en)
+    for a, b in ((x - half, x - wide), (x + wide, x + half)):
+        if b - a > 2.0:
+            plan.drawing.line([(a, y), (b, y)], plan.palette.accent, 0.35)
 
 
 def _banner(plan: Plan, display: Display, owner: str, w: float, foot: float) -> float:

@@ -60,6 +60,32 @@ def cut_to(game: Game, shape: float) -> Stage | None:
     return whole.cut((x, top + (h - high) * 0.75, wide, high))
 
 
+POSTER = 104.0  # units of the scene that a poster is wide
+
+
+def poster_of(game: Game, shape: float) -> Stage | None:
+    """A picture higher than wide: the scene about its subject, from side to side, under a sky that goes on above it."""
+    whole = scene_of(game)
+    if whole is None:
+        return None
+    left, top, w, h = whole.window
+    high = POSTER / shape
+    sky = top + h - high
+    x = min(max(left, subject(game) - POSTER / 2), left + w - POSTER)
+    recipe = json.loads(json.dumps(game.art.scene, default=_plain))
+    layers = [*raised(recipe["layers"][0], sky), *recipe["layers"][1:]]
+    return compose(layers, recipe["palette"], (x, sky, POSTER, high))
+
+
+def raised(first: dict[str, Any], top: float) -> list[dict[str, Any]]:
+    """The sky of a scene and what goes on above it, in its highest tone; gold leaf is laid from there on."""
+    if "sky" in first:
+        stops = first["sky"]["stops"]
+        high = {"stops": [[0, stops[0][1]], [1, stops[0][1]]], "y": top, "to": first["sky"].get("y", 0) + 1}
+        return [{"sky": {**high, "steps": 1}}, first]
+    return [{"leaf": {**first["leaf"], "y": top}}] if "leaf" in first else [first]
+
+
 def subject(game: Game) -> float:
     """Where the subject of the scene stands: the middle of the window that card backs show."""
     card = game.art.scene.get("windows", {}).get("card")

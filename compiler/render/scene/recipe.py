@@ -5,10 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from compiler.render.scene import ages, castles, crowd, flags, flames, land, ships, sky, streets, things, trees, waters
+from compiler.render.scene import (
+    ages,
+    castles,
+    crowd,
+    fens,
+    flags,
+    flames,
+    land,
+    ships,
+    sky,
+    streets,
+    things,
+    trees,
+    waters,
+)
 from compiler.render.scene.stage import PARTS, WHOLE, Stage, Window
 
-VOCABULARY = (ages, castles, crowd, flags, flames, land, ships, sky, streets, things, trees, waters)
+VOCABULARY = (ages, castles, crowd, fens, flags, flames, land, ships, sky, streets, things, trees, waters)
 WORDS = ("roof", "smoke")  # settings whose name is a word of the vocabulary too
 
 

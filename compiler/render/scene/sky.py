@@ -31,18 +31,20 @@ def sky(st: Stage, stops: Any, y: float = 0, to: float = 90, steps: int = 96, x:
 
 
 @part
-def leaf(st: Stage, colour: Any, line: Any, pitch: float = 11.0, seed: int = 3) -> None:
+def leaf(st: Stage, colour: Any, line: Any, pitch: float = 11.0, seed: int = 3, y: float = -10) -> None:
     """Gold leaf: ground in squares whose seams show."""
     rnd = random.Random(seed)
-    st.put(box(-20, -10, 180, 100), st.c(colour))
+    st.put(box(-20, y, 180, 100), st.c(colour))
+    first = min(-1, int(y / pitch) - 1)
     for i in range(-1, 16):
-        for j in range(-1, 10):
+        for j in range(first, 10):
             t = rnd.choice((0, 0, 0.12, 0.22, 0.34))
             if t:
                 st.put(box(i * pitch, j * pitch, (i + 1) * pitch, (j + 1) * pitch), mix(st.c(colour), st.c(line), t))
-    for i in range(-1, 17):
+    for i in range(first, 17):
         x = i * pitch
-        st.put(rod(x + rnd.uniform(-0.3, 0.3), -10, x + rnd.uniform(-0.3, 0.3), 100, 0.16), st.c(line))
+        if i >= -1:
+            st.put(rod(x + rnd.uniform(-0.3, 0.3), y, x + rnd.uniform(-0.3, 0.3), 100, 0.16), st.c(line))
         st.put(rod(-20, x + rnd.uniform(-0.3, 0.3), 180, x + rnd.uniform(-0.3, 0.3), 0.16), st.c(line))
 
 

@@ -9,7 +9,7 @@ from compiler.render import type as typeset
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing, Group, Place
 from compiler.render.furniture import frame, seal
-from compiler.render.scene.pictures import scene_of, slip_width, subject, title_slip
+from compiler.render.scene.pictures import poster_of, scene_of, slip_width, title_slip
 from compiler.render.style import title_kanji
 from compiler.render.symbols import mon
 from compiler.render.titles import broken
@@ -53,30 +53,46 @@ def splash_picture(d: Drawing, game: Game, palette: Palette, left: float, width:
     return True
 
 
-SPINE = 34.0
+SPINE, FACTS = 34.0, 15.0  # mm of the spine, and of the strip above it
 
 
 def box_front(game: Game, palette: Palette, width: float, height: float) -> Drawing:
-    """The front of a box with its spine below: the scene to the edges, the title slip, crests of the sides."""
+    """The front of a box with its spine below: the scene under a high sky, the title on that, what is in the box."""
     d = Drawing(width, height, span=game.span)
-    scene = scene_of(game)
-    face = height - SPINE
+    face = height - SPINE - FACTS
+    gold = mix("#E4B43C", palette.frame, 0.1)
     d.rect(0, 0, width, height, palette.frame)
+    scene = poster_of(game, width / face)
     if scene is not None:
-        _, _, w, h = scene.window
-        k = max(width / w, face / h)
-        shift = min(max(0.0, w * k - width), max(0.0, subject(game) * k - width / 2))
         inner = Drawing(width, face)
-        scene.paint(inner, -shift, 0, w * k)
+        scene.paint(inner, 0, 0, width)
         d.items.append(Group(inner.items, Place(), window=(0, 0, width, face)))
     lines, sub = slip_of(game)
-    size = min(
-        15.0 if len(lines) == 1 else 13.0, (width - 60) / max(typeset.width(line, 1.0, "serif-bold") for line in lines)
-    )
-    title_slip(d, palette, 10, 9.5, lines, sub, title_kanji(game), size)
-    _spine(d, game, palette, face)
-    frame(d, 4, 4, width - 8, height - 8, mix("#E4B43C", palette.frame, 0.1))
+    kanji = title_kanji(game)
+    size = 17.0 if len(lines) == 1 else 15.0
+    size *= min(1.0, (width - 36) / slip_width(lines, sub, kanji, size))
+    title_slip(d, palette, (width - slip_width(lines, sub, kanji, size)) / 2, 13.0, lines, sub, kanji, size)
+    told = " · ".join(facts(game))
+    d.line([(0, face), (width, face)], gold, 0.8)
+    d.text(width / 2, face + FACTS / 2 + 1.5, told, typeset.fit(told, 5.2, width - 24, "sans-semi"), on(palette.frame),
+           "sans-semi", "middle")  # fmt: skip
+    _spine(d, game, palette, face + FACTS)
+    frame(d, 4, 4, width - 8, height - 8, gold)
     return d
+
+
+def facts(game: Game) -> list[str]:
+    """What a buyer asks first: how many play, how many setups, counters and cards there are."""
+    seats = sorted({len(scenario.seats) for scenario in game.scenarios.values() if scenario.seats})
+    counters = sum(counter.count * -(-len(counter.faces) // 2) for counter in game.counters.values())
+    cards = sum(card.copies for card in game.cards.values())
+    many = [
+        ("–".join(dict.fromkeys(f"{n}" for n in (*seats[:1], *seats[-1:]))), "players", bool(seats)),
+        (f"{len(game.scenarios)}", "setups", len(game.scenarios) > 1),
+        (f"{counters}", "counters", bool(counters)),
+        (f"{cards}", "cards", bool(cards)),
+    ]
+    return [printed(f"{count} {what}", game.lang) for count, what, told in many if told]
 
 
 def _spine(d: Drawing, game: Game, palette: Palette, top: float) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from compiler.load.tongue import printed
 from compiler.render import type as typeset
@@ -10,14 +10,17 @@ from compiler.render.colour import INK, SOFT, WHITE
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, hundredths
 from compiler.render.sheet.presets import Paper
+from compiler.render.symbols import mon
 
 GUIDE = "#8C857C"
 Box = tuple[float, float, float, float]
 _EDGE = 4.0  # what most printers leave white
 _SHORT = 0.5  # mm; less of a guide helps nobody
 _REACH = 14.0  # how far a guide goes on beyond the last piece
-_READ = 1.8  # the smallest name beside a block
+_CLEAR = 0.3  # mm between bleed and tick
+_LEAST = 12.0  # what the name of a narrow block may take
 _CROSS = 2.4  # half the width of a registration target
+_TARGET = _EDGE + 2 * _CROSS  # how far the targets reach in
 
 
 def around(
@@ -29,12 +32,17 @@ def around(
     bleed: float = 0.0,
     offset: tuple[float, float] = (0.0, 0.0),
     pieces: Sequence[Box] = (),
+    blocks: Box | None = None,
 ) -> Drawing:
-    """Marks of one side: guides on every cut, corners of the block, targets, the label outside the cut."""
+    """Marks of one side: guides on every cut, corners, targets, the label outside the cut.
+
+    `blocks` is what several blocks take up with the ticks and heads they have themselves.
+    """
     drawing = Drawing(paper.width, paper.height)
-    _guides(drawing, paper, used, xs, ys, pieces)
-    corners(drawing, used, away=bleed + 1.5)
-    inked = (used[0] - bleed, used[1] - bleed, used[2] + bleed, used[3] + bleed)
+    inked = blocks or (used[0] - bleed, used[1] - bleed, used[2] + bleed, used[3] + bleed)
+    if blocks is None:
+        _guides(drawing, paper, used, xs, ys, pieces)
+        corners(drawing, used, away=bleed + 1.5)
     for x, y in targets(paper):
         if not _meet(inked, (x - _CROSS, y - _CROSS, x + _CROSS, y + _CROSS)):
             target(drawing, x + offset[0], y + offset[1])
@@ -77,7 +85,7 @@ def _label(drawing: Drawing, paper: Paper, inked: Box, label: str) -> None:
     size = typeset.fit(label, 2.6, paper.width / 2 - 30, "sans-semi")
     wide = typeset.width(label, size, "sans-semi")
     if inked[1] >= _EDGE + size + 1.4:
-        x, y = paper.width / 2 + 12, _EDGE + (inked[1] - _EDGE + size) / 2 - 0.5
+        x, y = paper.width / 2 + 12, _EDGE + (min(inked[1], _TARGET) - _EDGE + size) / 2 - 0.5
         drawing.rect(x - 1.2, y - size * 0.8, wide + 2.4, size * 1.1, WHITE)
         drawing.text(x, y, label, size, SOFT, "sans-semi")
     else:
@@ -86,16 +94,26 @@ def _label(drawing: Drawing, paper: Paper, inked: Box, label: str) -> None:
         drawing.text(x, y, label, size, SOFT, "sans-semi", turn=-90)
 
 
-def blocks(drawing: Drawing, rows: Iterable[tuple[float, Sequence[str]]], right: float, tall: float) -> None:
-    """Beside its first row, what a block of pieces is called, read from below; as many names as can be read."""
-    for y, names in rows:
-        for count in range(len(names), 0, -1):
-            label = " · ".join(names[:count])
-            size = typeset.fit(label, 2.6, tall - 2.0, "sans-bold")
-            if size >= _READ:
-                x = _EDGE + (right - _EDGE + size) / 2
-                drawing.text(x, y + tall / 2, label, size, INK, "sans-bold", "middle", turn=-90)
-                break
+def ticks(drawing: Drawing, block: Box, xs: Sequence[float], ys: Sequence[float], bleed: float, reach: float) -> None:
+    """Short lines round a block where the knife goes, clear of its bleed."""
+    x0, y0, x1, y1 = block
+    near = bleed + _CLEAR
+    ends = [((x, y + s * near), (x, y + s * reach)) for x in xs for y, s in ((y0, -1), (y1, 1))]
+    ends += [((x + s * near, y), (x + s * reach, y)) for y in ys for x, s in ((x0, -1), (x1, 1))]
+    pts = hundredths([point for line in ends for point in line])
+    drawing.mark(Path("ML" * len(ends), pts), None, GUIDE, 0.15, cap="butt")
+
+
+def head(drawing: Drawing, block: Box, name: str, crest: str, away: float, room: float, upright: bool = True) -> None:
+    """Above a block whose it is: the crest and the name; below it where the paper is turned about the short edge."""
+    x0, y0, x1, y1 = block
+    x, wide = x0, x1 - x0
+    base = y0 - away - 1.0 if upright else y1 + away + room - 1.0
+    if crest:
+        drawing.symbol(mon(crest), x + room / 2, base - 1.1, room - 0.4, INK)
+        x, wide = x + room + 1.0, wide - room - 1.0
+    size = typeset.fit(name, 3.2, max(wide, _LEAST), "serif-bold")
+    drawing.text(x, base, name, size, INK, "serif-bold")
 
 
 def corners(drawing: Drawing, used: Box, reach: float = 4.0, away: float = 2.5) -> None:

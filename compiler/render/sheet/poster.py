@@ -9,7 +9,8 @@ from compiler.load.tongue import printed
 from compiler.render.colour import INK, SOFT
 from compiler.render.drawing import Drawing
 from compiler.render.path import Path, hundredths
-from compiler.render.sheet.imposition import Art, Layout, Sheet, Slot, behind, moved
+from compiler.render.sheet.faces import Art, Layout
+from compiler.render.sheet.imposition import Sheet, Slot, behind, moved
 from compiler.render.sheet.marks import GUIDE, corners
 from compiler.render.sheet.presets import Paper, poster_paper
 

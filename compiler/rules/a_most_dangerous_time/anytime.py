@@ -20,16 +20,7 @@ from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, promotable, promote
 from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINOR, ODA, SHOGUN, facts
-from compiler.rules.a_most_dangerous_time.field import (
-    controls,
-    held_by,
-    hostile,
-    inside,
-    is_daimyo,
-    is_leader,
-    on_map,
-    three,
-)
+from compiler.rules.a_most_dangerous_time.field import controls, held_by, hostile, is_daimyo, is_leader, on_map, three
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, faction, fallen, waiting
 from compiler.rules.a_most_dangerous_time.settling import settle
 
@@ -145,14 +136,13 @@ def riot(scene: Scene, seat: str, answer: Riot) -> Flow[None]:
     play_card(scene, seat, answer.card, "Cards49-56.1")
     place = answer.place
     enemies = hostile(scene, place, ANTI)
-    besieging = bool(enemies) and all(inside(u) for u in enemies)
     monks = scene.table.stacks[BOX_OF_MONKS][: answer.soldiers]
     for monk in monks:
         scene.do(Moved(monk, place, rule="15.2.13"))
-    if not enemies:
-        _occupy(scene, place)
-    elif not besieging:
+    if enemies:
         yield from immediate(scene, place, monks, ANTI)
+    else:
+        _occupy(scene, place)
     yield from settle(scene, (place,), "15.2.13", cards=False)
 
 

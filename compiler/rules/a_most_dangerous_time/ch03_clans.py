@@ -17,6 +17,7 @@ from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, w
 
 KAGA = ("daisho_ji", "oyama")  # neutral until the Uesugi enter, Ikko-Ikki from then on (15.2.12)
 BOX_OF_MONKS = "regroup_ikko_ikki"
+MT_HIEI = "mt_hiei"
 
 
 def powers(scene: Scene) -> list[str]:
@@ -172,13 +173,16 @@ def kaga_rises(scene: Scene) -> Flow[list[tuple[str, str]]]:
 @carries("15.4.2", "15.4.3", "15.4.4", "15.4.x1")
 def enryaku_ji_come(scene: Scene) -> None:
     """At the start of turn 2 Enryaku-ji stand on Mt. Hiei, besieged if Oda Units are there; no card (15.4.2 to 4)."""
+    oda = [p for p in scene.table.at(MT_HIEI) if faction(scene, p.side or "") == ODA]
+    for unit in oda:
+        strip(scene, unit.id, ("besieged",), "15.4.4")  # the Temple is theirs no longer
     for piece in list(scene.table.at("turn_2")):
         if piece.side == "enryaku_ji":
-            scene.do(Moved(piece.id, "mt_hiei", rule="15.4.3"))
-            if any(faction(scene, p.side or "") == ODA for p in scene.table.at("mt_hiei")):
+            scene.do(Moved(piece.id, MT_HIEI, rule="15.4.3"))
+            if oda:
                 put_inside(scene, (piece.id,), "15.4.4")
-    if ("mt_hiei", "control") in scene.table.marks:
-        scene.do(Marked("mt_hiei", "control", None, rule="15.4.3"))
+    if (MT_HIEI, "control") in scene.table.marks:
+        scene.do(Marked(MT_HIEI, "control", None, rule="15.4.3"))
 
 
 def turn_shogun(scene: Scene, rule: str) -> None:

@@ -9,13 +9,16 @@ from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
 from compiler.rules.a_most_dangerous_time.asking import PASS, decisive, faction_of_seat, pick
-from compiler.rules.a_most_dangerous_time.ch03_clans import enryaku_ji_come
+from compiler.rules.a_most_dangerous_time.ch03_clans import MT_HIEI, enryaku_ji_come
 from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, sharing
+from compiler.rules.a_most_dangerous_time.ch10_combat import combat
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
-from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, CUP, GONE, KYO, ODA, ORDER, TURN_END, facts
+from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ANTI, ASIDE, CUP, GONE, KYO, ODA, ORDER, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import away, azuchi_at, azuchi_level, controls, dead, four, turn
+from compiler.rules.a_most_dangerous_time.hands import forget_impulse
 from compiler.rules.a_most_dangerous_time.loyalty import faction_of_alliance, fallen, members, waiting
-from compiler.rules.a_most_dangerous_time.settling import raise_azuchi
+from compiler.rules.a_most_dangerous_time.settling import raise_azuchi, settle
 from compiler.rules.a_most_dangerous_time.told import player, say, tell_cup, tell_impulse, tell_order
 
 LET, FIX = "let_it_be", "fix_the_order"
@@ -23,15 +26,25 @@ ENDLESS = ("ikko_ikki", "anti_oda_minors")  # one of their Clans never falls (4.
 
 
 @step("15.4.2", "turn_start", "15.4.3", "16.2.5(2).3")
+@decisive
 def turn_start(scene: Scene) -> Flow[Outcome]:
     """Enryaku-ji come before the first chit of turn 2; Azuchi of four players grows a turn after it was built."""
-    yield from ()
     if turn(scene) == 2:
         enryaku_ji_come(scene)
+        yield from _meet_on_mt_hiei(scene)
     fresh = azuchi_at(scene) is not None and scene.table.pieces["azuchi"].mark("fresh") is None
     if four(scene) and fresh and azuchi_level(scene) < int(facts(scene).numerals.azuchi["last_level"]):
         raise_azuchi(scene, "16.2.5(2).3")
     return None
+
+
+@carries("15.4.4", "15.4.x1")
+def _meet_on_mt_hiei(scene: Scene) -> Flow[None]:
+    """Oda Units whom Enryaku-ji turn out of their Temple meet their besiegers in the field at once (15.4.x1)."""
+    fight = Fight(MT_HIEI, ANTI, sudden=True)
+    if sharing(scene, fight):
+        yield from combat(scene, fight)
+        yield from settle(scene, (MT_HIEI,), "15.4.x1", cards=False)
 
 
 @predicate("turn_end_drawn", "4.1.4", "4.1.12", "16.2.7(1).1", "16.2.x7")
@@ -47,6 +60,7 @@ def turn_end_drawn(scene: Scene) -> bool:
 @decisive
 def draw_chit(scene: Scene) -> Flow[Outcome]:
     """Who acts: the opening chit or one that acts again, else card 32, a fixed order or a blind draw (4.1.x1)."""
+    forget_impulse(scene)
     if scene.table.count(ACTIVE):
         tell_impulse(scene)
         return None  # the Nobunaga chit opens turn 1; card 31 keeps its chit in play
@@ -76,8 +90,8 @@ def next_chit(scene: Scene) -> Flow[str | None]:
 @carries("4.1.5", "4.1.7", "15.3.3")
 def put_aside(scene: Scene, chit: str) -> bool:
     """A named chit whose Leader is away is set aside, of a dead one taken out of the game; another is drawn (4.1.5)."""
-    leader = facts(scene).named.get(chit)
-    if leader is None or four(scene):
+    leader = named_for(scene, chit)
+    if leader is None:
         return False
     if dead(scene, leader):
         scene.do(Moved(chit, GONE, rule="4.1.7"))
@@ -134,10 +148,17 @@ def short(chit: str) -> str:
     return chit.removeprefix("chit_")
 
 
+@carries("16.2.2(5).2")
+def named_for(scene: Scene, chit: str) -> str | None:
+    """The Leader a chit is named for; with four players that of Nobunaga is Katsuie's, whoever lives (16.2.2(5).2)."""
+    known = facts(scene)
+    return None if four(scene) and known.chits.get(chit) == ODA else known.named.get(chit)
+
+
 def leaderless(scene: Scene, chit: str) -> bool:
-    """A named chit whose Leader is away or dead; with four players chits stand for players."""
-    leader = facts(scene).named.get(chit)
-    return leader is not None and not four(scene) and (away(scene, leader) or dead(scene, leader))
+    """A named chit whose Leader is away or dead."""
+    leader = named_for(scene, chit)
+    return leader is not None and (away(scene, leader) or dead(scene, leader))
 
 
 @carries("15.6(1).1", "15.6.x1")
@@ -207,11 +228,11 @@ def home_of(scene: Scene, chit: str) -> str:
     if chit == TURN_END:
         return KYO if four(scene) and controls(scene, ODA, KYO) else CUP
     known = facts(scene)
-    alliance, leader = known.chits[chit], known.named.get(chit)
+    alliance, leader = known.chits[chit], named_for(scene, chit)
     if alliance in known.powers and waiting(scene, alliance):
         return ASIDE
-    if alliance_is_out(scene, alliance) or (leader is not None and dead(scene, leader) and not four(scene)):
+    if alliance_is_out(scene, alliance) or (leader is not None and dead(scene, leader)):
         return GONE
-    if leader is not None and away(scene, leader) and not four(scene):
+    if leader is not None and away(scene, leader):
         return ASIDE
     return ASIDE if scene.table.pieces[chit].mark("sits_out") is not None else CUP

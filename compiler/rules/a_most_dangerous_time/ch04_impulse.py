@@ -186,9 +186,8 @@ def master_of_tactics(scene: Scene) -> Flow[Outcome]:
     cards = with_timing(scene, seat, ("end_impulse",))
     plays = [*cards, *anytime_plays(scene, seat)]
     if plays:
-        answer = yield from pick(
-            scene, seat, plays, what="master of tactics", rule="4.1(9).1", stop=PASS, prompt="act once more?"
-        )
+        words = "act once more?" if cards else "play a card before the impulse ends?"
+        answer = yield from pick(scene, seat, plays, what="master of tactics", rule="4.1(9).1", stop=PASS, prompt=words)
         if answer in cards:
             play_card(scene, seat, answer, "Card31.1")
             scene.do(Marked(scene.table.stacks[ACTIVE][0], "again", True, rule="Card31.1"))

@@ -13,7 +13,7 @@ from compiler.rules.a_most_dangerous_time.ch03_clans import approached
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, not_yours, own_row, with_timing
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, reaches
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, is_active
-from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, facts
+from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
     controls,
@@ -34,7 +34,7 @@ from compiler.rules.a_most_dangerous_time.field import (
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
 from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
 
-CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "under", "commander", "defended")
+CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "commander", "defended")
 
 
 def betrayal_cards(scene: Scene, seat: str) -> list[str]:
@@ -89,7 +89,8 @@ def enablers_in_combat(scene: Scene, fight: Fight, seat: str, target: Piece) -> 
         if piece is None or not diplomat(scene, piece) or piece.id == target.id or piece.place == GONE:
             continue
         if id == SHOGUN:
-            if who == ANTI and (piece.face == 1 or piece.place == fight.place):
+            near = on_map(scene, piece) or piece.place == TOMO  # not from his Regroup Box
+            if who == ANTI and ((piece.face == 1 and near) or piece.place == fight.place):
                 found.append(piece)
             continue
         there = piece.place == fight.place and side_of(scene, piece) == who and not under_siege(scene, piece)
@@ -112,10 +113,12 @@ def is_head(scene: Scene, piece: Piece) -> bool:
     return not any(p.id != piece.id and is_daimyo(scene, p) for p in leaders_of(scene, piece.side or "").values())
 
 
+@carries("10.2.x2")
 def turn_over(scene: Scene, ids: list[str], clan: str) -> None:
-    """Units join a Clan; what they did before in this impulse is forgotten."""
+    """Units join a Clan; what they did in this impulse is forgotten, but who follows his Leader stays under him."""
     for id in ids:
-        strip(scene, id, CLEARED, "8.2.8")
+        left = scene.table.pieces[id].mark("under") not in ids
+        strip(scene, id, (*CLEARED, "under") if left else CLEARED, "8.2.8")
         change_side(scene, id, clan, "8.2.8")
 
 
@@ -253,6 +256,7 @@ def _line_up(scene: Scene, fight: Fight, changed: list[str]) -> None:
             continue
         if inside(piece) and not fight.within:
             scene.do(Marked(id, "besieged", None, rule="10.2(4).1"))
-        mine = side_of(scene, piece) == fight.who
-        if mine and not fight.sudden and not is_active(scene, piece):
+        if side_of(scene, piece) != fight.who:
+            strip(scene, id, ("standing_by",), "10.2(4).1")  # he stood by in the fort of his old friends
+        elif not fight.sudden and not is_active(scene, piece):
             scene.do(Marked(id, "standing_by", True, rule="15.1.17"))

@@ -135,7 +135,7 @@ def betrayals_open(scene: Scene, fight: Fight, seat: str) -> list[Answer]:
         if not_playable(scene, seat, card) is not None:
             continue
         for target in targets(scene, seat, card):
-            if target.place == fight.place:
+            if target.place == fight.place and (inside(target) or target.mark("standing_by") is None):
                 found += [Betray(card, target.id, by.id) for by in enablers_in_combat(scene, fight, seat, target)]
     return found
 

@@ -217,7 +217,7 @@ def fate(scene: Scene, id: str, rule: str) -> Flow[None]:
     wait = int(waits["wounded"] if die <= 2 else waits["badly_wounded"])
     box = (turn(scene) + wait - 1) % 30 + 1
     how = "wounded" if die <= 2 else "badly wounded"
-    scene.do(Said(f"{scene.name(id)}, {die}: {how}, back on turn {box}", rule=rule))
+    scene.do(Said(f"{scene.name(id)}, {die}: {how}, back on turn {turn(scene) + wait}", rule=rule))
     scene.do(Moved(id, f"turn_{box}", rule="10.3(5).2" if die <= 2 else "10.3(5).3"))
 
 

@@ -32,6 +32,13 @@ def eliminate(scene: Scene, id: str, rule: str) -> None:
     scene.do(Moved(id, TOMO if id == SHOGUN else GONE, rule=rule))
 
 
+@carries("9.4.4")
+def forget_impulse(scene: Scene) -> None:
+    """What Units did after the last impulse, in step 9 or between turns, binds nobody in the next (9.4.4)."""
+    marked = [piece for piece in scene.table.pieces.values() if piece.marks]
+    scene.handle(*[event for piece in marked for event in taken_off(piece, OF_AN_IMPULSE, "9.4.4")])
+
+
 @carries("2.31.4", "2.31.7", "3.3.8", "8.2.11")
 def change_side(scene: Scene, id: str, clan: str, rule: str) -> None:
     """A Unit joins a Clan: the same piece, on its reverse unless that is its own Clan or an heir's (2.31.7)."""

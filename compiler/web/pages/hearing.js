@@ -3,6 +3,9 @@
 import { branchedDialog, curtain, saved, wishDialog } from "./dialogs.js";
 import { $, say } from "./dom.js";
 
+export const LOST = "The line is lost. Trying again…";
+const STRANGER = "This seat has another link now: ask whoever started the table for it.";
+
 export function hearing(t) {
   const { game, s, board, marks, pieces, bubble, side, prompt } = t;
   const foot = () => board.at(innerWidth / 2, innerHeight - board.pad.bottom - 40);
@@ -24,7 +27,7 @@ export function hearing(t) {
   }
 
   const heard = {
-    line: (m) => { t.lost.hidden = m.open; if (!m.open) delete document.body.dataset.asked; },
+    line: (m) => { t.lost.hidden = m.open; if (m.open) t.lost.textContent = LOST; else if (m.stranger) t.lost.textContent = STRANGER; if (!m.open) delete document.body.dataset.asked; },
     hello: (m) => {
       Object.assign(who(m), { place: m.place, seat: m.seat, zoned: m.zones && m.seat !== "" });
       t.rail.querySelector("[data-r=zones]").hidden = !s.zoned;

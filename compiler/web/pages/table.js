@@ -9,7 +9,7 @@ import { cards } from "./cards.js";
 import { carrying } from "./carrying.js";
 import { h } from "./dom.js";
 import { art, load, picture } from "./game.js";
-import { hearing } from "./hearing.js";
+import { hearing, LOST } from "./hearing.js";
 import { keys } from "./keys.js";
 import { looking } from "./looking.js";
 import { Marks } from "./marks.js";
@@ -39,12 +39,12 @@ t.bubble = new Bubble(board, game, () => [...[...s.rings().legal].map((id) => pi
 const side = (t.side = new Side(game, { thing: (id) => t.click([id]), near: (id) => t.card(id), go: (to) => t.look(to), light: (line) => t.light(line), folded: () => t.refit() }));
 const prompt = (t.prompt = new Prompt(game, {
   answer: (n) => t.answer(n), choose: (n) => t.choose(n), drop: () => t.drop(), undo: () => t.undo(), live: () => t.live(), list: () => t.list(), over: () => t.over(), hold: () => t.hold(),
-  branch: () => t.send({ t: "branch", to: s.to }), wish: () => t.send({ t: "wish", n: s.view.n }),
+  branch: () => t.send({ t: "branch", to: s.to }), wish: () => t.send({ t: "wish", n: s.view.n }), rest: () => t.rest(),
   judge: (value, re) => t.send({ t: "why", n: s.ask.n, answer: value, re }),
   form: (value, words) => { s.sealedText = words; t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, answer: value }); },
 }));
 const ribbon = (t.ribbon = new Ribbon(game, { go: (to) => t.look(to), live: () => t.live() }));
-t.lost = h("div.lost", { hidden: true, role: "status" }, "The line is lost. Trying again…");
+t.lost = h("div.lost", { hidden: true, role: "status" }, LOST);
 for (const part of [bar, rail, little, room, cards, looking, pointing, mustering, carrying, keys]) part(t);
 view.addEventListener("scroll", () => view.scrollTo(0, 0)); // whatever gets the focus, the board moves only by hand
 document.body.append(view, t.top, t.lost, t.rail, side.at, t.mini, t.unit, prompt.at, prompt.form, ribbon.at);

@@ -23,9 +23,13 @@ export class Wire {
     socket.onclose = () => {
       this.open = false;
       this.hear({ t: "line", open: false });
+      if (this.tries) this.knock();
       setTimeout(() => this.connect(), Math.min(5000, 250 * 2 ** this.tries++));
     };
   }
+
+  /** A server that is there and does not let us in has another link for this place by now. */
+  knock() { fetch(location.href, { cache: "no-store" }).then((answer) => { if (!this.open && answer.status === 403) this.hear({ t: "line", open: false, stranger: true }); }, () => {}); }
 
   /** Send, or say that there is no line: nothing is kept back to surprise anybody later. */
   send(message) {

@@ -100,3 +100,23 @@ def test_a_box_tells_its_words_and_figures() -> None:
     names = [text for text, _ in plan("a_most_dangerous_time").taken.names]
     assert any(text.startswith("Oda 4 (8)") for text in names)
     assert not any(text.startswith("Ikko-Ikki 1") for text in names)
+
+
+def test_heads_between_the_boxes_of_a_mat_lie_clear_of_them() -> None:
+    """Each army of a card is headed; no head touches a box, another head or the edge of the mat."""
+    one = game("shogun")
+    shown = one.map.displays["army_card.pink"]
+    assert [head.name.en.split(" (")[0] for head in shown.heads[:3]] == ["Army 1", "Army 2", "Army 3"]
+    written = {run.line.text: run for run in runs(display(one, one.map.id, shown.id).items)}
+    frames = [corner(one.spaces[id].at, one.spaces[id].size or (0, 0)) for id in shown.boxes]
+    taken = []
+    for head in shown.heads:
+        run = written[head.name.en]
+        wide, tall = run.line.advance * run.place.scale, run.place.scale
+        x0, y0 = head.at[0] - wide / 2, run.place.y - tall * 0.75
+        assert wide <= head.width
+        for x, y, w, h in [*frames, *taken]:
+            assert x0 + wide <= x or x + w <= x0 or y0 + tall <= y or y + h <= y0, head.name.en
+        taken.append((x0, y0, wide, tall))
+        assert 3 < x0 < x0 + wide < shown.size[0] - 3
+    assert {run.place.scale for text, run in written.items() if text in ("Bowmen", "Koku", "Ninja")} == {3.2}

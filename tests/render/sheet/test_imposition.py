@@ -11,19 +11,10 @@ from compiler.render.colour import Palette
 from compiler.render.drawing import Drawing, Mark, Run
 from compiler.render.pdf import pdf_bytes
 from compiler.render.sheet import handbook, marks, presets
-from compiler.render.sheet.imposition import (
-    Art,
-    DoesNotFit,
-    Face,
-    Layout,
-    Sheet,
-    drawing_of,
-    drawn,
-    impose,
-    page_of,
-    singles,
-)
+from compiler.render.sheet.faces import Art, Face, Layout, drawn
+from compiler.render.sheet.imposition import Sheet, drawing_of, impose, page_of, singles
 from compiler.render.sheet.poster import Board, mat, poster, tiles, two_sided
+from compiler.render.sheet.spreads import DoesNotFit
 from compiler.render.svg import svg_text
 from tests.render.conftest import Pictures, extent, ink
 

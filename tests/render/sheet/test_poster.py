@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from compiler.render.drawing import Drawing
-from compiler.render.sheet.imposition import Art
+from compiler.render.sheet.faces import Art
 from compiler.render.sheet.poster import poster
 from compiler.render.sheet.presets import A4, LETTER, Paper
 from tests.render.games import FOLDER, SLUGS, game_in
