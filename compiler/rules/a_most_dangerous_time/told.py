@@ -31,6 +31,11 @@ def plain(scene: Scene, id: str) -> str:
     return scene.game.counters[scene.table.pieces[id].counter].faces[scene.table.pieces[id].face].name.en
 
 
+def titled(scene: Scene, id: str) -> str:
+    """A Leader by the name he has now, his heir's if that is up, and his Clan."""
+    return f"{plain(scene, id)} ({scene.game.sides[scene.table.pieces[id].side or ''].name.en})"
+
+
 def band(scene: Scene, pieces: Iterable[Piece]) -> str:
     """Units in words: Leaders by name, Soldiers by number and Clan."""
     names: list[str] = []
