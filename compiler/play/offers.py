@@ -207,7 +207,31 @@ def _tries(book: Rulebook, ask: Ask, table: Table, thing: str, taken: str | None
         for wanted in dict.fromkeys((thing, place)):
             alike = (offer for offer in begun if _sort(book, offer.takes[0]) == _sort(book, wanted))
             for offer in islice(alike, 1):
-                yield _replaced(offer.answer, offer.takes[0], wanted)
+                yield from _alone(book, offer, table, wanted)
+
+
+def _alone(book: Rulebook, offer: Offer, table: Table, thing: str) -> Iterator[Answer]:
+    """What an offer does, done by another thing: of those who go together that one alone, from where it stands.
+
+    Put among the others it would be refused for standing elsewhere than they do, which is no reason of its own.
+    """
+    answer, old = offer.answer, offer.takes[0]
+    if not isinstance(answer, Action) or thing not in table.pieces:
+        yield _replaced(answer, old, thing)
+        return
+    start, beside = table.pieces[thing].place, book.game.map.beside
+    parts: list[Any] = []
+    for part in answer.parts:
+        if part == offer.path and offer.path:
+            if not beside.get(start):
+                return  # it stands where no way begins
+            to = part[-1] if part[-1] != start else part[0]
+            parts.append((start, _straight(book, start, to)[0]))
+        elif isinstance(part, tuple) and old in part:
+            parts.append((thing,))
+        else:
+            parts.append(_replaced(part, old, thing))
+    yield type(answer)(*parts)
 
 
 def _sort(book: Rulebook, thing: str) -> type:

@@ -70,7 +70,8 @@ def ask_of(table: Table, seat: str) -> Message | None:
     ask = table.ask(seat)
     if ask is None:
         return None
-    return {"t": "ask", "n": table.n, "sealed": table.session.is_sealed, **question_of(table, seat, ask)}
+    found = {"t": "ask", "n": table.n, "sealed": table.session.is_sealed, **question_of(table, seat, ask)}
+    return {**found, "rest": True} if table.orders.may(ask) else found
 
 
 def question_of(table: Table, seat: str, ask: Ask) -> Message:

@@ -209,6 +209,14 @@ class Room:
         await self._run(lambda: self.table.answer(seat, n, message))
         return True
 
+    async def _rest(self, guest: Guest, message: Message) -> bool:
+        """Questions like this one are left to advice: those in a row are answered at once, and shown together."""
+        seat, n = self._player(guest), self._number(message)
+        await self._run(lambda: self.table.leave(seat, n))
+        while self.table.computer == seat:
+            await self._think()
+        return True
+
     async def _undo(self, guest: Guest, message: Message) -> bool:
         seat, n = self._player(guest), self._number(message)
         await self._run(lambda: self.table.undo(seat, n))
@@ -381,6 +389,7 @@ class Room:
 _HEARD: dict[str, Any] = {
     "answer": Room._answer,
     "seal": Room._answer,
+    "rest": Room._rest,
     "undo": Room._undo,
     "wish": Room._wish,
     "grant": Room._grant,

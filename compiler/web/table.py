@@ -22,6 +22,7 @@ from compiler.play.session import Session
 from compiler.play.undoing import no_undo
 from compiler.web.crests import Crests
 from compiler.web.keys import keep
+from compiler.web.orders import Orders
 from compiler.web.seats import LINK, ONLOOKER, Seating, token
 
 MOST_TEXT = 2_000  # letters of an answer that is written
@@ -42,6 +43,7 @@ class Table:
         self.hearing.go_on()
         self.crests = Crests(session.book.game)
         self.players: dict[str, Player] = {}
+        self.orders = Orders(session, seed)
         self._seat_computers()
         self.keep()
 
@@ -204,6 +206,7 @@ class Table:
 
     def _went_on(self) -> None:
         self.n += 1
+        self.orders.went_on()
         self.hearing.go_on()
 
     def _apply(self, seat: str, answer: Answer) -> None:
@@ -226,7 +229,10 @@ class Table:
             if self.journal is not None:
                 self.journal.unseal(seat)
             return
+        to = self.orders.together(seat)
         self._back(seat)
+        while len(self.session.moments) > to and self.no_undo(seat) is None:
+            self._back(seat)
 
     def undo_far(self, seat: str) -> None:
         """The last answer of a seat is taken back with all that came after it: the others have agreed."""
@@ -237,6 +243,7 @@ class Table:
     def _back(self, seat: str) -> None:
         """To where a seat stood before its last answer."""
         session, theirs, self._then = self.session, False, None
+        self.orders.end(seat)
         while not theirs:
             theirs = session.record[session.moments[-1].record].seat == seat
             session.undo()
@@ -250,28 +257,47 @@ class Table:
     @property
     def computer(self) -> str | None:
         """A computer that is asked now."""
-        return next((seat for seat in self.waiting if seat in self.players), None)
+        return next((seat for seat in self.waiting if self._mind(seat) is not None), None)
+
+    def _mind(self, seat: str) -> Player | None:
+        """Who answers for a seat that does not do so itself."""
+        return self.players.get(seat) or self.orders.of(seat)
 
     def compute(self) -> bool:
         """Let one computer answer; false if none is asked."""
         seat = self.computer
         if seat is None:
             return False
-        self._take(seat, self.players[seat].answer(self.session, seat))
+        mind = self._mind(seat)
+        assert mind is not None
+        self._play(seat, mind.answer(self.session, seat))
         return True
+
+    def _play(self, seat: str, answer: Answer) -> None:
+        self._take(seat, answer)
+        if seat not in self.players:
+            self.orders.answered(seat)
 
     def computing(self) -> Generator[None, None, bool]:
         """The same in pieces; the table must not change in between."""
         seat = self.computer
         if seat is None:
             return False
-        mind = self.players[seat]
+        mind = self._mind(seat)
+        assert mind is not None
         if isinstance(mind, GreedyPlayer):
             answer = yield from mind.thinking(self.session, seat)
         else:
             answer = mind.answer(self.session, seat)
-        self._take(seat, answer)
+        self._play(seat, answer)
         return True
+
+    def leave(self, seat: str, n: int) -> None:
+        """A seat leaves the questions like the one before it to advice."""
+        ask = self.asked(seat, n)
+        if not self.orders.may(ask):
+            raise Refused(Refusal(None, "that is for yourself to answer"))
+        self.orders.give(seat, ask)
 
     def close(self) -> None:
         """No more is written."""

@@ -83,6 +83,24 @@ def test_a_march_of_several_says_where_its_answer_names_them() -> None:
             assert set(offer.answer.parts[offer.group]) <= {*offer.takes} & {*session.table.pieces}
 
 
+def test_who_does_not_march_is_refused_for_a_reason_of_its_own() -> None:
+    session, _, ask = next(one for one in asked("a_most_dangerous_time", 120) if "move, activate" in one[2].prompt)
+    table, book = session.table, session.book
+    begin = {thing for offer in offers(book, ask, table) for thing in offer.takes}
+    own = 0
+    for piece in table.pieces.values():
+        if piece.id not in begin and piece.place in book.land:
+            no = refusal(book, ask, table, piece.id)
+            if not isinstance(no, Refusal):
+                assert no.units == (piece.id,)  # it may go, though nobody had listed that
+                continue
+            assert "not all of them" not in no.because  # of those who do march
+            named = set(re.findall("`([^`]+)`", no.because))
+            assert not named or named & {piece.id, piece.place}, no
+            own += book.piece_name(piece) in no.because
+    assert own > 20
+
+
 def test_a_march_has_its_way_and_its_price() -> None:
     session, _, ask = first("first_battle", MovePiece, "move")
     piece = subjects(ask, session.table)[0]

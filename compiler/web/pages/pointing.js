@@ -105,6 +105,7 @@ export function pointing(t) {
 
   t.drop = (redraw = true) => { Object.assign(s, { picked: null, pickedOption: null, ahead: null, wanted: null, turn: null }); t.leave(); marks.clear(); $(".choice")?.remove(); if (redraw) t.draw(); };
   t.undo = () => { if (s.picked) return t.drop(); if (s.view?.undo) t.send({ t: s.view.mine ? "unseal" : "undo", n: s.view.n }); };
+  t.rest = () => { if (s.live && s.ask?.rest) t.send({ t: "rest", n: s.ask.n }); };
   t.hold = () => t.send({ t: "hold", on: !s.held });
   t.list = () => { $(".choice")?.remove(); if (s.ask) listDialog(s, t.answer, (text) => t.send({ t: "answer", n: s.ask.n, text })); };
   t.over = () => overDialog(s, game, { watch: () => { t.look(0); t.ribbon.play(); }, save: (as) => t.send({ t: "save", as }) });

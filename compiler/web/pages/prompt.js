@@ -29,7 +29,7 @@ export class Prompt {
     const plain = ask.options.map((option, n) => [option, n]).filter(([o, n]) => n !== ask.stop && !o.target && !(o.takes ?? []).some((t) => s.pointable(t)));
     const targets = ask.options.length - plain.length - (ask.stop === null ? 0 : 1);
     const few = plain.length <= MOST_BUTTONS;
-    const acts = [this.undo(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
+    const acts = [this.undo(s), this.rest(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
       !few || targets > 0 ? button("", { on: { click: () => this.on.list() } }, icon("log"), few ? "List " : `${ask.options.length} choices `, key("L")) : null,
       ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
     this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
@@ -45,6 +45,9 @@ export class Prompt {
     if (!s.view?.undo && s.view?.wish) return button("", { id: "wish", title: asks ? "Others have gone on since: they are asked whether you may" : "Your last answer, and all that came after it", disabled: s.wished, on: { click: () => this.on.wish() } }, icon("undo"), s.wished ? "The others are asked" : asks ? "Ask to take back" : "Take back");
     return s.view?.undo ? button("", { id: "undo", title: "Take your last answer back", on: { click: () => this.on.undo() } }, icon("undo"), "Undo ", key("U")) : null;
   }
+
+  /** Questions of one kind in a row may be left to advice. */
+  rest(s) { return s.ask.rest ? button("", { id: "rest", title: "This and what else is asked of the same kind is answered as a computer would; Undo takes all of it back", on: { click: () => this.on.rest() } }, "The rest as suggested ", key("R")) : null; }
 
   picked(s) {
     const options = s.offered(), plain = options.filter(([o]) => !o.target), ask = s.ahead ?? s.ask;
