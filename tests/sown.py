@@ -106,7 +106,9 @@ def _change(
 
 
 def picture_gone(rng: random.Random, tree: Component, archive: Archive) -> Fault | None:
-    shown = [piece.basic.image for _, _, piece in _pieces(tree) if f"images/{piece.basic.image}" in archive]
+    drawn = {each.get("name") for each in tree.all("GamePieceImage")}  # VASSAL itself makes these anew
+    named = {piece.basic.image: None for _, _, piece in _pieces(tree)}
+    shown = [name for name in named if name not in drawn and f"images/{name}" in archive]
     if not shown:
         return None
     name = rng.choice(shown)

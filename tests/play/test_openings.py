@@ -112,3 +112,33 @@ def test_openings_are_tried_beside_examples_that_fail(tmp_path: Path) -> None:
     folder = copy("winter_line", tmp_path)
     edit(folder, [{"file": "steps.yaml", "find": 'at_most: 2}, rule: "10.3"', "replace": 'at_most: 99}, rule: "10.3"'}])
     assert {"P020", "P023"} <= {code for code, _ in told(folder)}
+
+
+@pytest.mark.parametrize("slug", ["anegawa", "road_to_honganji", "shingens_arrival", "shogun", "a_most_dangerous_time"])
+def test_in_games_with_rules_of_their_own_everybody_moves_and_nobody_has_won(slug: str) -> None:
+    """By twenty lots: a false alarm would be told of a game that is right."""
+    assert list(check_openings(book(slug))) == []
+
+
+def test_a_side_that_rules_of_its_own_let_move_nothing_is_told(tmp_path: Path) -> None:
+    folder = without_examples("anegawa", tmp_path)
+    path = folder / "counters.yaml"
+    slow = r"(side: (?:oda|tokugawa)\n(?:(?!side:).)*?)move: -?\d"
+    path.write_text(re.sub(slow, r"\1move: -4", path.read_text("utf-8"), flags=re.DOTALL), "utf-8")
+    still = [
+        {"file": "game.yaml", "find": "tokugawa: 2, oda: 0}", "replace": "tokugawa: 0, oda: 0}"},
+        {"file": "game.yaml", "find": "least_movement: {value: 1", "replace": "least_movement: {value: 0"},
+        {"file": "tables.yaml", "find": "[3, 3, 4, 4, 5, 6, 7]", "replace": "[3, 3, 4, 4, 4, 4, 4]"},
+        {"file": "tables.yaml", "find": "[1, 2, 2, 3, 3, 4, 5]", "replace": "[1, 2, 2, 3, 3, 4, 4]"},
+    ]
+    edit(folder, still)
+    stuck = [message for code, message in told(folder) if code == "P024"]
+    assert stuck
+    assert all("oda_tokugawa moved nothing" in message for message in stuck)
+
+
+def test_a_victory_that_rules_of_their_own_find_in_the_first_turn_is_told(tmp_path: Path) -> None:
+    folder = without_examples("shogun", tmp_path)
+    won = {"file": "game.yaml", "find": "provinces_to_win: {value: 35", "replace": "provinces_to_win: {value: 2"}
+    edit(folder, [won])
+    assert ("P023", "`chapter_7`") in [(code, message.split()[0]) for code, message in told(folder)]

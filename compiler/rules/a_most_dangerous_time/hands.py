@@ -46,6 +46,7 @@ def change_side(scene: Scene, id: str, clan: str, rule: str) -> None:
     faces = scene.game.counters[piece.counter].faces
     own = facts(scene).clan_of[id] == clan
     face = piece.face
+    strip(scene, id, ("led_by",), rule)  # whose it was among Oda players it is no longer (16.2.8(2))
     if id != SHOGUN and len(faces) > 1 and not faces[1].values.get("heir"):
         face = 0 if own else 1
     scene.do(Turned(id, face=face, side=clan, rule=rule))

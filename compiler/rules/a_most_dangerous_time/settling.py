@@ -34,7 +34,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
         before = _gone(scene)
         gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
         if spaces is None:
-            ground(scene).looks[SETTLED] = len(ground(scene).changes)
+            ground(scene).looks[SETTLED] = len(ground(scene).touched)
         release_unheld(scene)
         withdrawals(scene)
         gained += yield from all_falls(scene)
@@ -58,7 +58,7 @@ def unsettled(scene: Scene) -> list[str]:
     seen: int | None = land.looks.get(SETTLED)
     if seen is None:
         return [*known.spaces]
-    changed = land.since(seen)
+    changed = set(land.touched[seen:])
     return [space for space in known.spaces if space in changed] if changed else []
 
 

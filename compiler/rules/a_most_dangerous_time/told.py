@@ -13,7 +13,7 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active, side_name
 from compiler.rules.a_most_dangerous_time.facts import CUP, ODA, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, units, unsupplied
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, factions, side_of
 
 Sum = tuple[int, Sequence[tuple[str, int]]]  # a die, and what is added to it
 
@@ -29,6 +29,11 @@ def player(scene: Scene, seat: str) -> str:
 def plain(scene: Scene, id: str) -> str:
     """The name of a Leader alone: whose he is has been said."""
     return scene.game.counters[scene.table.pieces[id].counter].faces[scene.table.pieces[id].face].name.en
+
+
+def titled(scene: Scene, id: str) -> str:
+    """A Leader by the name he has now, his heir's if that is up, and his Clan."""
+    return f"{plain(scene, id)} ({scene.game.sides[scene.table.pieces[id].side or ''].name.en})"
 
 
 def band(scene: Scene, pieces: Iterable[Piece]) -> str:
@@ -93,8 +98,9 @@ def tell_order(scene: Scene, order: Iterable[str]) -> None:
 def tell_cut_off(scene: Scene, pieces: Iterable[Piece]) -> None:
     """Who of those that act now is out of communication, place by place: they march as two each."""
     places: dict[str, list[Piece]] = {}
+    acting = factions(scene).clans.get(active_alliance(scene), ())
     for piece in pieces:
-        if is_active(scene, piece):
+        if piece.side in acting and is_active(scene, piece):
             places.setdefault(piece.place, []).append(piece)
     if places:
         told = [

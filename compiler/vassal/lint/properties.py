@@ -14,7 +14,7 @@ from compiler.vassal.lint.engine_names import FORMAT_NAMES, PROPERTY_NAMES
 from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import TextUse, distinct_traits, text_uses
 from compiler.vassal.module import Module
-from compiler.vassal.traits import Attachment, Layer, PropertySheet, Prototype, Rotate, Trait
+from compiler.vassal.traits import Attachment, Layer, PropertySheet, Prototype, Rotate, SetGlobalProperty, Trait
 from compiler.vassal.xml import Component
 
 __all__ = ["check", "read_names", "set_by", "set_names"]
@@ -32,6 +32,8 @@ def check(module: Module) -> Iterator[Diagnostic]:
     if module.is_extension:
         return
     known = set_names(module) | PROPERTY_NAMES
+    # what a trait would set as a global property that is not there is told of the trait (A119)
+    known |= {trait.name for trait, _ in distinct_traits(module) if isinstance(trait, SetGlobalProperty)}
     near = Near(known, 0.85)
     otherwise = "an unknown property is the empty text, never an error"
     if module.has_own_classes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from compiler.diagnostics import Diagnostic, Span, diagnose
@@ -19,6 +20,7 @@ _VITAL = {
     "MenuDisplayer": "there is no right-click menu",
     "StackExpander": "stacks cannot be opened",
 }
+_LAST_WORD = re.compile(r"[A-Z][a-z]+")
 _FILE_TAGS = {"HelpFile": "fileName", "HtmlChart": "fileName", "Tutorial": "logfile", "BrowserPDFFile": "pdfFile"}
 
 
@@ -41,13 +43,22 @@ def _dead_maps(module: Module) -> Iterator[Diagnostic]:
         if board_map.kind == "WidgetMap":
             continue
         kinds = {child.kind for child in board_map.walk()}
-        foreign = any(child.tag not in COMPONENTS for child in board_map.children)
+        foreign = [child.tag for child in board_map.children if child.tag not in COMPONENTS]
         for part, loss in _VITAL.items():
-            # a class of the module's own may stand in for the part, and a hand has no stacks to open
-            if part not in kinds and not foreign and (board_map.kind, part) != ("PlayerHand", "StackExpander"):
+            if (board_map.kind, part) == ("PlayerHand", "StackExpander"):  # a hand has no stacks to open
+                continue
+            if part not in kinds and not any(_stands_in(module, tag, part) for tag in foreign):
                 message = f"the map `{board_map.get('mapName')}` has no `{part}`: {loss}"
                 help = f"add `VASSAL.build.module.map.{part}` to the map"
                 yield diagnose("A115", message, module.at(board_map), help=help)
+
+
+def _stands_in(module: Module, tag: str, part: str) -> bool:
+    """Whether a class of the module's own takes the place of a part: by its name, or by what its code is made from."""
+    if _LAST_WORD.findall(part)[-1] in tag.rpartition(".")[2]:
+        return True
+    code = f"{tag.replace('.', '/')}.class"
+    return code in module.archive and f"map/{part}".encode() in module.archive.read(code)
 
 
 def _options_after_map(module: Module) -> Iterator[Diagnostic]:

@@ -14,6 +14,7 @@ from compiler.vassal.commands import AddPiece, Player
 from compiler.vassal.keys import Key, key, named
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.traits import (
+    CalculatedProperty,
     DynamicProperty,
     GlobalKeyCommand,
     Layer,
@@ -219,3 +220,30 @@ def test_an_extension_is_held_against_its_module(tmp_path: Path) -> None:
         done = CliRunner().invoke(liege, ["lint", str(extension(tmp_path, module, piece)), str(base)])
         told[name] = {code for code in ("A132", "A103", "A101") if code in done.output}
     assert told == {"good": set(), "bad": {"A132", "A103", "A101"}}
+
+
+def test_a_global_property_that_is_not_there_is_told_of_who_sets_it_and_not_of_who_reads_it() -> None:
+    """ "Nothing sets it" would be wrong: somebody tries to."""
+    told = lint(with_trait(sets("Ploppp"), CalculatedProperty("Reads", "{Ploppp == 1}")))
+    assert [one.code for one in told] == ["A119"]
+    assert [one.code for one in lint(with_trait(CalculatedProperty("Reads", "{Ploppp == 1}")))] == ["A110"]
+
+
+@pytest.mark.parametrize(
+    ("tag", "code", "told"),
+    [
+        ("HakaTime", None, True),
+        ("game.FTPMover", None, False),  # its name says what it stands in for
+        ("game.Odd", b"...VASSAL/build/module/map/PieceMover...", False),  # and so does its code
+        ("game.Odd", b"...VASSAL/build/module/Map...", True),
+    ],
+)
+def test_a_class_of_the_modules_own_stands_in_only_for_what_it_is(tag: str, code: bytes | None, told: bool) -> None:
+    def breaking(root: Component, entries: Entries) -> None:
+        for board_map in root.all("Map"):
+            board_map.children = [part for part in board_map.children if part.kind != "PieceMover"]
+            board_map.add(Component(tag))
+        if code is not None:
+            entries[f"{tag.replace('.', '/')}.class"] = code
+
+    assert ("A115" in {one.code for one in lint(breaking)}) is told
