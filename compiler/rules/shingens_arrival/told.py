@@ -161,6 +161,11 @@ def tell_strategic(scene: Scene, leader: str) -> None:
     say(scene, f"{scene.name(leader)} marches strategically", "16-3.1")
 
 
+def tell_left(scene: Scene, leader: str, units: Sequence[str]) -> None:
+    """Units that a force drops on its way."""
+    say(scene, f"{scene.name(leader)} leaves {named(scene, units)} behind", "16-5.1")
+
+
 def tell_coming_out(scene: Scene, leader: str, rule: str) -> None:
     hex = scene.table.pieces[leader].place
     say(scene, f"{scene.name(leader)} comes out of {scene.name(hex)}", rule)
