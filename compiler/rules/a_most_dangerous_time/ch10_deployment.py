@@ -148,7 +148,8 @@ def _inside(scene: Scene, fight: Fight, theirs: Sequence[Piece], space: int) -> 
 
 def _relief(scene: Scene, fight: Fight, friends: Sequence[Piece]) -> Flow[None]:
     """Besieged Units come out to those who came to relieve them, if they like (10.2(2).5)."""
-    arrived = any(u.mark("arrived") is not None for u in units(scene, fight.place) if not inside(u))
+    new = {True: "landed", False: "arrived"}  # by sea into the fort, or into the field (9.8(1).2)
+    arrived = any(u.mark(new[inside(u)]) is not None for u in units(scene, fight.place))
     if not arrived or not friends:
         return
     seat = seat_in(scene, fight, True)
