@@ -63,6 +63,9 @@ from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stu
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
 ENOUGH = 3  # forces in a main castle of which one may be taken in
 LARGE = 4  # units of a force that leaves one of them in its main castle
+NEAR = 8  # points of march for which nobody goes strategically
+UNMISSED = 4  # steps that Shingen does not wait for: a large force misses them least, and time is short
+IGA = 4.0  # points of march a force would rather go than end in Iga
 LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
 
@@ -127,6 +130,8 @@ def _fed(scene: Scene, force: Force) -> float:
     """Steps that are missing and may be hoped for; abroad there are few, and troops desert."""
     known = facts(scene)
     lost = sum(known.units[piece.id].steps - piece.steps for piece in force.pieces)
+    if force.id == SHINGEN:
+        lost = max(0, lost - UNMISSED)
     table, name = column(scene, force)
     hoped = sum(int(table.cell(name, die + force.morale)) for die in DICE) / 6
     return 1.0 + min(lost, 2 * hoped) if lost else 0.6
@@ -183,7 +188,7 @@ def _march(scene: Scene, force: Force, action: str) -> float:
         return 0.3  # who stands beside them attacks or lets it be; he does not walk around them
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
-    return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
+    return 2.0 + (0.0 if action == MOVE else 0.3 if way > NEAR else -0.2)  # strategically nobody comes up to an enemy
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -196,7 +201,8 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     roads = road(scene, force.seat, goal)
     keeps = GUARDS.get(force.id) == goal
     weak = keeps or not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
-    guard = _left_behind(scene, force)
+    guard, known = _left_behind(scene, force), facts(scene)
+    lost_there = IGA if sum(piece.steps for piece in force.pieces) > 1 else BEYOND  # a step (16-7)
     post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 
@@ -209,7 +215,9 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         end = hexes[-1] if hexes else force.hex
         if option[-1] == IN:
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
-        return -roads.get(end, BEYOND) - len(hexes) / 100 - (0.0 if end == post else _danger(scene, force, end))
+        lost = lost_there if known.province.get(end) == "iga" else 0.0
+        peril = 0.0 if end == post else _danger(scene, force, end)
+        return -roads.get(end, BEYOND) - len(hexes) / 100 - peril - lost
 
     return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
 
