@@ -57,6 +57,7 @@ from compiler.rules.shingens_arrival.shingens_road import (
     is_alone_fit,
     is_in_shingens_way,
     is_late,
+    is_worn,
 )
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
 
@@ -167,7 +168,7 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
-    lord = force.print.rank == SODAISHO and not is_in_shingens_way(scene, hex)
+    lord = force.print.rank == SODAISHO and (is_worn(scene, force) or not is_in_shingens_way(scene, hex))
     dear = lord or not has_line(scene, force)  # nobody comes to take their place
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 
