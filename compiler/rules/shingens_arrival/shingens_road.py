@@ -16,6 +16,7 @@ HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 FUTAMATA, KUWANA = "4328", "2324"
 STATIONS = (FUTAMATA, KUWANA)  # their zones shut the line
 STORM = 25  # how much stronger than a garrison the host is that storms its castle
+UNMISSED = 4  # steps that Shingen does not wait for: a large force misses them least, and time is short
 WORN = 22  # with less strength Shingen stands where he has a line until men come
 LAST_REST = 16  # the last turn in which he does
 LAST_STATION = 10  # the last turn in which Shingen lets himself be held up by a castle
@@ -52,8 +53,15 @@ def shingens_goal(scene: Scene, force: Force) -> str:
 
 
 def is_worn(scene: Scene, force: Force) -> bool:
-    """Whether Shingen has lost so many that Nobunaga might seek battle: his death would end the war."""
-    return war(scene).strength([force]) < WORN
+    """Whether Shingen has lost so many that Nobunaga might seek battle, and may have them again: he is the war."""
+    return war(scene).strength([force]) < WORN and missed(scene, force) > 0
+
+
+def missed(scene: Scene, force: Force) -> int:
+    """The steps a force lacks; a few of many Shingen does not wait for."""
+    units = facts(scene).units
+    lost = sum(units[piece.id].steps - piece.steps for piece in force.pieces)
+    return max(0, lost - UNMISSED) if force.id == SHINGEN else lost
 
 
 def _station(scene: Scene, force: Force) -> str | None:
