@@ -92,7 +92,8 @@ class Inquiry:
         whose = None if self.whose is None else ex.prop(f"asked_of_{self.name}")
         if self.whose is not None:  # worked out once, not for every answer: setups hold them for every piece
             worked_out = PropertyCommand("", none, SetValue(ex.braced(self.whose)))
-            yield DynamicProperty(f"asked_of_{self.name}", Limits(), (worked_out,))
+            forgotten = PropertyCommand("", self.taken, SetValue(""))  # who cancels leaves nothing behind
+            yield DynamicProperty(f"asked_of_{self.name}", Limits(), (worked_out, forgotten))
         choices = Choose(prompt(self.title), _in_order(tuple(self.answers), self.likely, self.offered, whose))
         commands = [PropertyCommand("", none, SetValue("")), PropertyCommand("", ask, choices)]
         asked: tuple[Key, ...] = (none, ask, self.taken)

@@ -26,6 +26,7 @@ class Deed:
     """
 
     marks: Mapping[str, Value] = field(default_factory=dict)  # mark → value; None takes it off
+    bare: Mapping[str, Value] = field(default_factory=dict)  # marks it gets unless it bears that one already
     face: str | None = None  # the face it is turned to
     steps: int = 0  # steps it loses
     wait: int = 0  # turns ahead on the turn track

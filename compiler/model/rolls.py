@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from compiler.model.bars import Bar
 from compiler.model.battles import Battles
 from compiler.model.common import NO_NOTE, Name, Note, Value
 from compiler.model.deeds import Deed
@@ -265,6 +266,8 @@ class Check:
     face: str | None = None  # the face a piece must show to roll; any, where none is named
     needs: str | None = None  # a flag that a piece must have to roll
     reach: int | None = None  # how many spaces away the target may be; any, where none is given
+    barred: tuple[Bar, ...] = ()  # who may not roll
+    marks: Mapping[str, Value] = field(default_factory=dict)  # what the piece bears once it has rolled
     does: Mapping[str, Deed] = field(default_factory=dict)  # by what the table, or the outcome, says
     note: Note = field(default=NO_NOTE, compare=False)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 from compiler.model.event import Drawn, Rolled, Shuffled
 from compiler.model.record import record
 from compiler.play.coverage import count
+from compiler.play.making import Made, Rolls
 
 if TYPE_CHECKING:
     from compiler.play.scene import Scene
@@ -95,19 +96,22 @@ class Options(Sequence[Answer]):
     ) -> None:
         self._candidates = candidates if callable(candidates) else tuple(candidates)
         self._rules, self._stop, self._rule, self._sure = rules, stop, rule, sure
-        self._listed: tuple[Answer, ...] | None = None
+        self._listed: Sequence[Answer] | None = None
 
     @property
-    def listed(self) -> tuple[Answer, ...]:
+    def listed(self) -> Sequence[Answer]:
         found = self._listed
         if found is None:
             candidates, rules = self._candidates, self._rules
             every = candidates() if callable(candidates) else candidates
-            found = tuple(every if self._sure or not rules else _allowed(every, rules))
-            if len(found) > MOST_LISTED:
-                found = found[:: len(found) // MOST_LISTED + 1]
-            if self._stop is not None:
-                found = (*found, self._stop)
+            if type(every) is Made and self._sure and len(every) <= MOST_LISTED:
+                found = every if self._stop is None else every.and_also(self._stop)
+            else:
+                found = tuple(every if self._sure or not rules else _allowed(every, rules))
+                if len(found) > MOST_LISTED:
+                    found = found[:: len(found) // MOST_LISTED + 1]
+                if self._stop is not None:
+                    found = (*found, self._stop)
             self._listed = found
         return found
 
@@ -180,7 +184,6 @@ class Sealed:
 
 T = TypeVar("T")
 Flow = Generator[Ask | Sealed, Any, T]  # a procedure that asks; what it is sent are the answers
-MOST_ROLLS = 2_000  # outcomes of one kind of roll that are remembered
 MOST_LISTED = 600  # an ask lists no more options than this; any other legal answer may still be named
 
 
@@ -355,46 +358,4 @@ def roll_of(purpose: str, count: int, sides: int, rule: str | None = None) -> As
                 return Refusal(rule, f"each die shows 1 to {sides}")
         return None
 
-    return Ask(CHANCE, f"roll {count}d{sides} for {purpose}", _Rolls.of(count, sides), judge, "roll", purpose, rule)
-
-
-class _Rolls(Sequence[Answer]):
-    """Every outcome of some dice, by number: 0 is all ones, the last die counts fastest."""
-
-    _made: ClassVar[dict[tuple[int, int], _Rolls]] = {}
-    __slots__ = ("_all", "_count", "_sides")
-
-    def __init__(self, count: int, sides: int) -> None:
-        self._count, self._sides = count, sides
-        self._all: dict[int, tuple[int, ...]] = {}  # as far as they were wanted, if they are not too many
-
-    @classmethod
-    def of(cls, count: int, sides: int) -> _Rolls:
-        return cls._made.setdefault((count, sides), cls(count, sides))
-
-    def __len__(self) -> int:
-        return int(self._sides**self._count)
-
-    def __contains__(self, roll: object) -> bool:  # not by going through all of them: ten dice have billions
-        return (
-            isinstance(roll, tuple)
-            and len(roll) == self._count
-            and all(isinstance(die, int) and not isinstance(die, bool) and 1 <= die <= self._sides for die in roll)
-        )
-
-    def __getitem__(self, index: Any) -> Any:
-        known = self._all.get(index) if isinstance(index, int) else None
-        if known is not None:
-            return known
-        if isinstance(index, slice):
-            return tuple(self[i] for i in range(*index.indices(len(self))))
-        if not -len(self) <= index < len(self):
-            raise IndexError(index)
-        rest, values = index % len(self), []
-        for _ in range(self._count):
-            rest, value = divmod(rest, self._sides)
-            values.append(value + 1)
-        found = tuple(reversed(values))
-        if len(self._all) < MOST_ROLLS:
-            self._all[index] = found
-        return found
+    return Ask(CHANCE, f"roll {count}d{sides} for {purpose}", Rolls.of(count, sides), judge, "roll", purpose, rule)

@@ -132,9 +132,11 @@ class Rulebook:
         return found
 
     @cached_property
-    def clearing(self) -> Mapping[str, tuple[str, ...]]:
-        """The marks that are taken away when a node begins."""
-        return _grouped((mark.clears_at, mark.id) for mark in self.game.marks.values())
+    def clearing(self) -> Mapping[str, Mapping[str, str | None]]:
+        """The marks that are taken away when a node begins, each with the rule to quote."""
+        marks = self.game.marks
+        grouped = _grouped((mark.clears_at, mark.id) for mark in marks.values())
+        return {node: {id: marks[id].note.rule for id in some} for node, some in grouped.items()}
 
     @cached_property
     def refilling(self) -> Mapping[str, tuple[str, ...]]:

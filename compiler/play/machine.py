@@ -150,34 +150,33 @@ class Walk:
 
     def _entry(self, node: SequenceNode) -> None:
         """What happens when a node begins: marks that end here are taken away, piles filled again."""
-        marks = self.book.clearing.get(node.id)
-        if marks is not None:
-            self._clear(marks)
+        rules = self.book.clearing.get(node.id)
+        if rules is not None:
+            self._clear(rules)
         for pile in self.book.refilling.get(node.id, ()):
             self._refill(pile, node)
 
-    def _clear(self, marks: tuple[str, ...]) -> None:
-        table, kinds = self.table, self.book.game.marks
-        rules = {mark: kinds[mark].note.rule for mark in marks}
-        gone = [
-            Marked(piece.id, mark, None, rules[mark])
-            for piece in filter(_MARKS_OF, table.pieces.values())
-            for mark, _ in piece.marks
-            if mark in rules
-        ]
-        if gone:  # changed all at once: one event after the other would copy the table each time
+    def _clear(self, rules: Mapping[str, str | None]) -> None:
+        """Take marks away, all at once: one event after the other would copy the table each time."""
+        table, gone = self.table, list[Event]()
+        changed: dict[str, Piece] = {}
+        for piece in filter(_MARKS_OF, table.pieces.values()):
+            id, marks = piece.id, piece.marks
+            ended = [mark for mark, _ in marks if mark in rules]
+            if ended:
+                left_on = () if len(ended) == len(marks) else tuple([mark for mark in marks if mark[0] not in rules])
+                changed[id] = _new(Piece, (*piece[:8], left_on))
+                gone += [Marked(id, mark, None, rules[mark]) for mark in ended]
+        if gone:
             pieces = writable(table.pieces)
-            for id in dict.fromkeys([event.target for event in gone]):
-                piece = pieces[id]
-                left_on = tuple([mark for mark in piece.marks if mark[0] not in rules])
-                pieces[id] = _new(Piece, (*piece[:8], left_on))
+            pieces.update(changed)
             self.table = Table(pieces, table.stacks, table.tracks, table.marks)
             self.events += gone
-        off = [key for key in table.marks if key[1] in marks]
+        off = [key for key in table.marks if key[1] in rules]
         if off:
-            left = {key: value for key, value in table.marks.items() if key[1] not in marks}
+            left = {key: value for key, value in table.marks.items() if key[1] not in rules}
             self.table = Table(self.table.pieces, table.stacks, table.tracks, left)
-            self.events += [Marked(target, mark, None, kinds[mark].note.rule) for target, mark in off]
+            self.events += [Marked(target, mark, None, rules[mark]) for target, mark in off]
 
     def _refill(self, id: str, node: SequenceNode) -> None:
         pile = self.book.game.piles[id]

@@ -18,6 +18,7 @@ from compiler.play.chance import Chance, Person
 from compiler.play.faults import EngineFault
 from compiler.play.log import Log
 from compiler.play.machine import advance
+from compiler.play.making import Made
 from compiler.play.outcome import Victory
 from compiler.play.run import Run
 from compiler.play.scene import Scene
@@ -178,7 +179,10 @@ class Session:
         """Give an answer and let the game run on to the next question; returns what happened. Refused: no change."""
         ask, run, log = self.ask(seat), self._run, self.log
         options = ask.listed
-        taken = ask.seat != CHANCE and any(map(is_, options, repeat(answer)))  # it is one of the list, the very thing
+        if type(options) is Made:  # `taken`: it is one of the list, the very thing
+            taken = options.gave(answer)
+        else:
+            taken = ask.seat != CHANCE and any(map(is_, options, repeat(answer)))
         if not taken and (len(options) > LONG_LIST or answer not in options):
             refusal = ask.judge(answer)
             if refusal is not None and answer not in options:

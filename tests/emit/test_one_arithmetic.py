@@ -14,7 +14,8 @@ from typing import Any, get_args
 
 import pytest
 
-from compiler.emit.automation.checks import AIM, CheckButton
+from compiler.emit.automation.bars import AIM
+from compiler.emit.automation.checks import CheckButton
 from compiler.emit.automation.contests import ContestButton
 from compiler.emit.automation.incomes import collected, held_property
 from compiler.emit.automation.ladders import level_property
@@ -67,6 +68,7 @@ from compiler.play.mechanics.volleys import Led, added, aimed, commanded, dice_o
 from compiler.play.scene import Scene
 from compiler.vassal.keys import named
 from compiler.vassal.values import SetValue
+from tests.emit.barring import is_barred
 from tests.emit.beanshell import evaluate
 from tests.emit.inputs import Layouts, holding, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
@@ -198,7 +200,8 @@ def compare(
     if target is not None:
         table.send(target.id, AIM)
     table.send(piece.id, check.name.en)
-    refused, sure = _refused(it, check, piece, target), any(is_sure(scene, test, piece) for test in check.sure)
+    refused = _refused(it, check, piece, target) or is_barred(scene, check, piece, target)
+    sure = any(is_sure(scene, test, piece) for test in check.sure)
     assert (table.dice == [roll]) == (refused or sure), (check.id, piece, target)
     if refused:  # nobody may attack so, but the numbers are the same
         assert table.chat[-1].startswith(REFUSED)

@@ -50,6 +50,9 @@ OPEN = {
     "steps/$defs/spaces/anyOf/2/properties/field": "fields of the game: an unknown one is P008",
     "tables/properties/tables/additionalProperties/properties/results/additionalProperties": FIELDS,
     "tracks/properties/tracks/additionalProperties/properties/boxes/items/oneOf/1": FIELDS,
+    "rolls/properties/checks/additionalProperties/properties/barred/items/properties/only": (
+        "fields of the counters: an unknown one is M001"
+    ),
     "upkeep/properties/sends/additionalProperties/properties/only": "fields of the counters: an unknown one is M001",
 }
 STRANGER = "colr"

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from compiler.web.table import Table
-from tests.web.browsing import LAPTOP, TABLET, asked, box_of, bring, of_all, point, seated, spot, there
+from tests.web.browsing import LAPTOP, TABLET, asked, box_of, bring, middle, of_all, point, seated, spot, there
 from tests.web.tables import table, with_the_north_to_march
 from tests.web.test_browser_saying import to_act
 
@@ -104,3 +104,47 @@ def test_escape_shuts_a_refusal_and_only_then_drops_what_is_picked(browser: Any)
         page.keyboard.press("Escape")
         page.locator(".piece.picked").wait_for(state="detached")
         assert asked(page, served, "north")
+
+
+@pytest.mark.parametrize("height", [600, 660, 768])
+def test_a_tall_card_lies_clear_of_the_rail_and_of_the_question(browser: Any, height: int) -> None:
+    at = table("a_most_dangerous_time", "link", scenario="short")
+    for _ in range(2):
+        seat = at.waiting[0]
+        at.leave(seat, at.n)
+        while at.computer is not None:
+            assert at.compute()
+    seat = at.waiting[0]
+    leader = at.session.table.pieces["nobunaga"]
+    with seated(browser, at, seat, asks=seat, viewport={"width": 1366, "height": height}) as (page, served):
+        bring(page, served, leader.place)
+        page.mouse.move(*middle(page, ".piece[data-id=nobunaga]"))
+        there(page, "#unit:not([hidden]) .why")
+        card, rail, prompt = (box_of(page, part) for part in ("#unit", ".rail", "#prompt"))
+        assert card["height"] > 250
+        assert apart(card, rail)
+        assert apart(card, prompt)
+
+
+def apart(one: dict[str, float], two: dict[str, float]) -> bool:
+    """Whether two boxes do not touch."""
+    across = one["x"] + one["width"] <= two["x"] or two["x"] + two["width"] <= one["x"]
+    return across or one["y"] + one["height"] <= two["y"] or two["y"] + two["height"] <= one["y"]
+
+
+def test_a_map_of_provinces_opens_so_that_it_can_be_read(browser: Any) -> None:
+    at = table("shogun", "link", scenario="four_players")
+    seat = at.waiting[0]
+    with seated(browser, at, seat, asks=seat) as (page, served):
+        there(page, ".world[data-sharp]")
+        size = served.scenery["board"]["size"]
+        assert box_of(page, ".world")["width"] >= 0.599 * size[0]
+        asking = {str(option) for option in at.session.asks[seat].listed}
+        seen = [place for place in asking if place in at.book.land and clear(page, *spot(page, served, place))]
+        assert len(seen) >= len(asking) / 2  # as much as fits of what can be chosen
+
+
+def clear(page: Any, x: float, y: float) -> bool:
+    """Whether a spot of the screen is the board's."""
+    read = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))"
+    return bool(page.evaluate(read, [x, y]))

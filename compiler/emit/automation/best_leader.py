@@ -45,7 +45,7 @@ def _lenders(plan: Plan, lent: Lent, least: int) -> ex.Node:
         return ex.call("CountMap", ex.quoted(_lends(plan, lent, least, other)))
     # pieces of one counter cannot be told apart: the asking one is taken off where it would count itself
     own = [ex.every(_has(lender), ex.greater_equal(ex.prop(lent.number), least)) for lender in lent.lenders]
-    mine = ex.every(_lies_right(plan, lent), ex.any_of(*own), _on_map(plan))
+    mine = ex.every(_lies_right(plan, lent), ex.any_of(*own), on_map(plan))
     return ex.subtract(ex.call("CountMap", ex.quoted(_lends(plan, lent, least))), ex.if_(mine, 1, 0))
 
 
@@ -64,7 +64,7 @@ def _lends(plan: Plan, lent: Lent, least: int, *tests: ex.Node) -> ex.Node:
         # the face before its numbers: another face may have none to compare
         _lies_right(plan, lent),
         ex.any_of(*(_is(lender, lent.number, least, plan) for lender in lent.lenders)),
-        _on_map(plan),
+        on_map(plan),
         ex.less_equal(ex.call("Range", ex.filled("CurrentX"), ex.filled("CurrentY")), ex.prop(lent.within)),
     )
 
@@ -82,7 +82,8 @@ def _lies_right(plan: Plan, lent: Lent) -> ex.Node:
     return ex.any_of(*(ex.equals(ex.prop("Face_Level"), n) for n in sorted(levels)))
 
 
-def _on_map(plan: Plan) -> ex.Node:
+def on_map(plan: Plan) -> ex.Node:
+    """Whether a piece stands in a space of the map, and in no box beside it."""
     board = next(window for window in plan.atlas.windows.values() if window.source is plan.game.map)
     zones = ("", *(zone.name for zone in board.zones if zone.on_grid))
     return ex.any_of(*(ex.equals(ex.prop("CurrentZone"), zone) for zone in zones))

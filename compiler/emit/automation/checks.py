@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
-from compiler.emit.automation.allowances import allowed
+from compiler.emit.automation.allowances import Allowed, allowed
+from compiler.emit.automation.bars import AIM, bears_key, bears_traits, fault, fault_property, never
 from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
@@ -14,10 +15,9 @@ from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning
 from compiler.emit.automation.modifiers import asked, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
-from compiler.emit.chat import REFUSED, owner, player, ruled, said, with_rules
+from compiler.emit.chat import REFUSED, owner, player, said, with_rules
 from compiler.emit.module import keys
 from compiler.emit.module.dice import roll_key
-from compiler.emit.module.holders import holder_property
 from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
@@ -55,9 +55,7 @@ from compiler.vassal.traits import (
 )
 from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
 
-AIM = "Target of the next roll"
 _PRESS_FORGET = named("liege-press-forget")
-_FAULT = "Fault"
 MENU = "Roll"
 _TEXTS = ("name", "face", SIDE, HOLDER, "id")
 _WORDS = ("mark_", "sure_")  # what such names begin with holds words
@@ -309,17 +307,24 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
     yield GlobalHotkey("", press, made.key)
     yield from deed_traits(plan, kind, check, made.value("result" if check.reading is not None else "outcome"))
     does = [applied] if check.does else []
+    rolled = ex.not_equals(made.value("outcome"), "") if made.is_forgotten else None
+    yield from bears_traits(check, rolled)
+    bears = [bears_key(check)] if check.marks else []
+    limit = allowed(plan, check)
     if not check.target:
-        done, limit = (_TELL, press, *does), allowed(plan, check)
-        if limit is None:
-            yield Trigger(menu, menu, key, performed=done)
-        else:
-            rolls = ex.not_equals(made.value("outcome"), "") if made.is_forgotten else None
-            yield from limit.traits(key, menu, done, rolls)
-        return
-    if does:
-        yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
-        does = [_sent(check)]
+        done: tuple[Key, ...] = (_TELL, press, *bears, *does)
+        if not check.barred:
+            yield from _offered(limit, key, menu, done, rolled)
+            return
+        if limit is not None:
+            counts = named(f"liege-counted-{check.id}")
+            yield from limit.traits(counts, "", done, rolled)
+            done = (counts,)
+    else:
+        if does:
+            yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
+            does = [_sent(check)]
+        done = (_TELL, press, *does, *bears, _PRESS_FORGET)
     tries, refuses, judges = (named(f"liege-{what}-{check.id}") for what in ("try", "refuse", "judge"))
     # kept before it is told: a report has no place from which to measure
     judged = PropertyCommand("", judges, SetValue(ex.braced(fault(plan, check))))
@@ -329,16 +334,22 @@ def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> 
         (refuses,), ex.braced(ex.add(ex.add(REFUSED, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong)))
     )
     forgets = named(f"liege-press-undecided-{check.id}")
-    yield GlobalHotkey("", forgets, made.undecided)
-    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=(forgets, refuses))
-    done = (_TELL, press, *does, _PRESS_FORGET)
+    if made.is_forgotten:
+        yield GlobalHotkey("", forgets, made.undecided)
+    refused = (*((forgets,) if made.is_forgotten else ()), refuses)
+    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=refused)
     yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
     yield Trigger(menu, menu, key, performed=(judges, tries))
 
 
-def fault_property(check: Check) -> str:
-    """The property of a piece that holds why it may not attack."""
-    return f"{_FAULT}_{check.id}"
+def _offered(
+    limit: Allowed | None, key: Key, menu: str, done: tuple[Key, ...], rolled: ex.Node | None
+) -> Iterator[Trait]:
+    """A roll that nothing refuses but how often it is made."""
+    if limit is None:
+        yield Trigger(menu, menu, key, performed=done)
+    else:
+        yield from limit.traits(key, menu, done, rolled)
 
 
 def _sent(check: Check) -> Key:
@@ -348,25 +359,6 @@ def _sent(check: Check) -> Key:
 def _aimed_at() -> Target:
     """The piece that was aimed at, wherever it is."""
     return Target(by_property=True, property="UniqueID", value=ex.braced(ex.prop(held(TARGET, "id"))))
-
-
-def fault(plan: Plan, check: Check) -> ex.Node:
-    """Why a piece may not attack whom it aims at; nothing where it may."""
-    name, theirs = ex.prop(held(TARGET, "name")), ex.prop(held(TARGET, HOLDER))
-    own = ex.prop(holder_property(plan))
-    cases: list[tuple[ex.Node, ex.Value]] = [
-        (ex.equals(name, ""), f"needs a target: choose {AIM} in the menu of the enemy first")
-    ]
-    friends: list[ex.Node] = [ex.equals(own, theirs)]
-    for seat in plan.game.seats.values():
-        names = [plan.game.sides[side].name.en for side in seat.sides]
-        if len(names) > 1:
-            friends.append(ex.every(*(ex.any_of(*(ex.equals(who, n) for n in names)) for who in (own, theirs))))
-    cases.append((ex.any_of(*friends), "is not against one's own side"))
-    if check.reach is not None and plan.game.map.grid is not None:
-        away = ex.call("Range", ex.prop(held(TARGET, "x")), ex.prop(held(TARGET, "y")))
-        cases.append((ex.greater(away, check.reach), ex.add("does not reach ", name)))
-    return choose([(test, ex.add(text, ruled(check.note))) for test, text in cases], "")
 
 
 def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
@@ -386,10 +378,15 @@ def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
         aims = said(player(), " aims at <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
         yield Report((keys.AIM,), ex.braced(aims))
+    # a trait for each face, not for each check: VASSAL writes out all traits of a piece at every change
+    wanted = dict.fromkeys(check.face for check in checks if check.face is not None)
+    for face in wanted:
+        shut = tuple(key for check, (key, _) in zip(checks, commands, strict=False) if check.face == face)
+        yield RestrictCommands(f"not {face}", "Hide", ex.braced(ex.not_equals(face_of(plan, kind), face)), shut)
     for check, (key, _) in zip(checks, commands, strict=False):
-        if check.face is not None:
-            others = ex.not_equals(face_of(plan, kind), check.face)
-            yield RestrictCommands(f"not {check.face}", "Hide", ex.braced(others), (key,))
+        unfit = never(plan, check)
+        if unfit is not None:
+            yield RestrictCommands(f"never {check.id}", "Hide", ex.braced(unfit), (key,))
         if check.needs is not None:
             unable = ex.braced(ex.not_equals(ex.prop(check.needs), YES))
             yield RestrictCommands(f"no {check.needs}", "Hide", unable, (key,))

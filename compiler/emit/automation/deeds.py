@@ -15,7 +15,7 @@ from compiler.emit.automation.resets import turns_key
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.module import keys
 from compiler.emit.module.destinations import due_key, send_key
-from compiler.emit.module.marks import bear_key, is_unmarked
+from compiler.emit.module.marks import bare_key, bear_key, is_unmarked
 from compiler.emit.plan import Plan
 from compiler.model.counters import CounterKind
 from compiler.model.deeds import Deed
@@ -65,6 +65,7 @@ def do_key(plan: Plan, kind: CounterKind, check: str) -> Key:
 def deed_chain(plan: Plan, kind: CounterKind, deed: Deed) -> Iterator[Key]:
     """The commands that carry a deed out, in order."""
     yield from (bear_key(mark, value) for mark, value in deed.marks.items())
+    yield from (bare_key(mark, value) for mark, value in deed.bare.items())
     if deed.face is not None:
         yield face_key(deed.face)
     yield from (keys.LOSE_STEP for _ in range(deed.steps))

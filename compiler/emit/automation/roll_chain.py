@@ -102,6 +102,9 @@ def told(plan: Plan, of: str, kind: CounterKind) -> dict[str, ex.Node]:
                 found[field] = ex.if_(ex.equals(ex.prop(field), ""), 0, ex.prop(field))
         elif check.reading is not None and check.reading.by_face:
             found["face"] = face_of(plan, kind)
+        if of == TARGET:
+            borne = (bar.borne for bar in check.barred if bar.borne is not None and bar.borne.of_target)
+            found |= {property_of(one.mark): ex.prop(property_of(one.mark)) for one in borne}
         for modifier in (plan.game.rolls.modifiers[id] for id in check.modifiers):
             if modifier.of == of:
                 found.update(_told_for(plan, modifier))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.cache import digest
-from compiler.emit.automation.checks import AIM, check_keys
+from compiler.emit.automation.bars import AIM
 from compiler.emit.automation.checks import MENU as CHECK_MENU
+from compiler.emit.automation.checks import check_keys
 from compiler.emit.automation.modifiers import roll_options
 from compiler.emit.automation.roll_chain import target_checks
 from compiler.emit.automation.roll_menu import MENU as ROLL_MENU

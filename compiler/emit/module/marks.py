@@ -69,7 +69,7 @@ def mark_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
         cleared = (_clear(mark),) if is_cleared(plan, mark) else ()
         borne = [PropertyCommand("", bear_key(mark.id, v), SetValue(plain(v))) for v in _by_results(plan, kind, mark)]
         borne += _by_battles(plan, kind, mark)
-        heard = (*commands, *cleared, *borne)
+        heard = (*commands, *cleared, *borne, *_if_bare(plan, kind, mark))
         if not mark.secret:
             yield level_trait(mark, tuple(command.key for command in heard))
             yield _sign(plan, kind, mark, nth)
@@ -134,6 +134,11 @@ def bear_key(mark: str, value: Value) -> Key:
     return named(f"liege-bear-{mark}-{value}")
 
 
+def bare_key(mark: str, value: Value) -> Key:
+    """The command by which a result sets a mark of which the piece bears no value yet."""
+    return named(f"liege-bare-{mark}-{value}")
+
+
 def shake_key(mark: str) -> Key:
     """The command by which a retreat lowers a mark."""
     return named(f"liege-shaken-{mark}")
@@ -183,10 +188,19 @@ def _by_battles(plan: Plan, kind: CounterKind, mark: Mark) -> Iterator[PropertyC
 
 
 def _by_results(plan: Plan, kind: CounterKind, mark: Mark) -> list[Value]:
-    """The values that results of checks give a mark."""
-    checks = (check for check in plan.game.rolls.checks.values() if kind.id in check.kinds)
-    deeds = (deed for check in checks for deed in check.does.values())
-    return list(dict.fromkeys(deed.marks[mark.id] for deed in deeds if mark.id in deed.marks))
+    """The values that checks and their results give a mark."""
+    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
+    given = (*(check.marks for check in checks), *(deed.marks for check in checks for deed in check.does.values()))
+    return list(dict.fromkeys(marks[mark.id] for marks in given if mark.id in marks))
+
+
+def _if_bare(plan: Plan, kind: CounterKind, mark: Mark) -> Iterator[PropertyCommand]:
+    """What results give those who do not bear the mark; untold, as it may be nothing."""
+    own = ex.prop(property_of(mark.id))
+    deeds = [d for check in plan.game.rolls.checks.values() if kind.id in check.kinds for d in check.does.values()]
+    for value in dict.fromkeys(deed.bare[mark.id] for deed in deeds if mark.id in deed.bare):
+        first = ex.if_(ex.equals(own, ""), plain(value), own)
+        yield PropertyCommand("", bare_key(mark.id, value), SetValue(ex.braced(first)))
 
 
 def _commands(plan: Plan, mark: Mark, nth: int, asks: Inquiry | None) -> list[PropertyCommand]:

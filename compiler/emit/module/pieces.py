@@ -69,6 +69,7 @@ def _uses(name: str) -> Prototype:
     return made
 
 
+TURN_OVER = "Turn over"  # the command of a counter with two faces
 NOBODY = "nobody"  # VASSAL's word for the owner of what no player may look at
 
 
@@ -213,7 +214,7 @@ def _faces(plan: Plan, counter: Counter, images: tuple[str, ...]) -> Layer:
     quiet = TURNED if worn is not None and worn.turns(counter) is not None else NO_KEY
     stepped = 1 < counter.steps <= len(counter.faces)  # Lose a step turns it, and stops at the last
     return Layer(
-        increase_menu="Turn over" if len(images) == 2 else "" if stepped else "Next face",
+        increase_menu=TURN_OVER if len(images) == 2 else "" if stepped else "Next face",
         increase_key=keys.FLIP,
         decrease_key=keys.FACE_BACK if stepped else quiet,
         reset_key=reset,

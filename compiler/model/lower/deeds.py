@@ -5,9 +5,33 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from compiler.diagnostics import Span
 from compiler.model.deeds import Deed, Raising
 from compiler.model.game import Game
 from compiler.model.lower.reading import Reader
+
+
+def given_marks(
+    read: Reader, game: Game, raw: Mapping[str, Any], known: Collection[str], key: str = "mark"
+) -> dict[str, Any]:
+    """The marks that pieces get, of those they may bear."""
+    given, marks = raw.get(key, {}), dict[str, Any]()
+    for mark, value in given.items():
+        if read.known(mark, known, "mark of those counters", read.key_span(given, mark)):
+            marks[mark] = value
+            has_value(read, game, mark, value, read.span(given, mark))
+    return marks
+
+
+def has_value(read: Reader, game: Game, mark: str, value: Any, span: Span) -> None:
+    """A value that the mark does not have is reported."""
+    if value not in game.marks[mark].values:
+        read.fault("M004", f"`{value}` is no value of the mark `{mark}`", span, "name one of its values")
+
+
+def borne_by(game: Game, kinds: Collection[str]) -> list[str]:
+    """The marks that some of these kinds may bear."""
+    return sorted({mark for kind in kinds if kind in game.counter_kinds for mark in game.counter_kinds[kind].marks})
 
 
 def deed(
@@ -20,15 +44,8 @@ def deed(
 ) -> Deed:
     """One deed to pieces of some kinds, which may roll some checks."""
     own = [counter for counter in game.counters.values() if counter.kind in kinds]
-    known = sorted({mark for kind in kinds if kind in game.counter_kinds for mark in game.counter_kinds[kind].marks})
-    given = raw.get("mark", {})
-    marks: dict[str, Any] = {}
-    for mark, value in given.items():
-        if read.known(mark, known, "mark of those counters", read.key_span(given, mark)):
-            marks[mark] = value
-            if value not in game.marks[mark].values:
-                span = read.span(given, mark)
-                read.fault("M004", f"`{value}` is no value of the mark `{mark}`", span, "name one of its values")
+    known = borne_by(game, kinds)
+    marks = given_marks(read, game, raw, known)
     for mark in read.only_known(raw.get("unmark", ()), known, "mark of those counters", raw.get("unmark")):
         marks[mark] = None
     if "face" in raw:
@@ -47,6 +64,7 @@ def deed(
         read.known(raw["draw"], decks, "deck", read.span(raw, "draw"))
     return Deed(
         marks=marks,
+        bare=given_marks(read, game, raw, known, "bare"),
         face=raw.get("face"),
         steps=raw.get("steps", 0),
         wait=raw.get("wait", 0),

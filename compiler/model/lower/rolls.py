@@ -7,8 +7,9 @@ from typing import Any
 
 from compiler.model.deeds import Deed
 from compiler.model.game import Game
+from compiler.model.lower.bars import bars_of
 from compiler.model.lower.battles import battles
-from compiler.model.lower.deeds import deed
+from compiler.model.lower.deeds import borne_by, deed, given_marks
 from compiler.model.lower.outcomes import needed, test_of
 from compiler.model.lower.reading import Reader, read_name
 from compiler.model.lower.ways import commands_of, parties_of, when_of
@@ -203,7 +204,7 @@ class _Rolls:
             faces = [face.id for c in self.game.counters.values() if c.kind in kinds for face in c.faces]
             self._known(raw, "face", faces, "face of those counters")
             reading = self._reading(raw)
-            by_face = reading is not None and reading.by_face
+            aimed = (reading is not None and reading.by_face) or any(modifiers[m].of == TARGET for m in own)
             found[id] = Check(
                 id=id,
                 name=read_name(raw["name"]),
@@ -214,10 +215,12 @@ class _Rolls:
                 ),
                 modifiers=own,
                 reading=reading,
-                target=by_face or any(modifiers[m].of == TARGET for m in own),
+                target=aimed,
                 face=raw.get("face"),
                 needs=needed(self.read, self.game, raw),
                 reach=raw.get("reach"),
+                barred=tuple(bars_of(self.read, self.game, raw, kinds, modifiers, aimed=aimed)),
+                marks=given_marks(self.read, self.game, raw, borne_by(self.game, kinds)),
                 does=self._does(raw, kinds, reading, part),
                 note=self.read.note(raw, self.read.key_span(part, id)),
             )

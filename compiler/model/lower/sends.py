@@ -24,7 +24,7 @@ def sends(read: Reader, game: Game) -> dict[str, Send]:
             kinds=kinds,
             places={} if track else _places(read, game, raw, kinds),
             track=track,
-            only=_only(read, game, raw, kinds),
+            only=only_of(read, game, raw, kinds),
             lost=raw.get("lost", False),
             barred=read.only_known(raw.get("except", ()), game.sides, "side", raw.get("except")),
             by_holder=isinstance(raw["to"], Mapping) and "kind" in raw["to"],
@@ -33,7 +33,7 @@ def sends(read: Reader, game: Game) -> dict[str, Send]:
     return found
 
 
-def _only(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str]) -> dict[str, tuple[Any, ...]]:
+def only_of(read: Reader, game: Game, raw: Mapping[str, Any], kinds: Collection[str]) -> dict[str, tuple[Any, ...]]:
     """Values by field; each kind must have the field."""
     fields = [set(game.counter_kinds[kind].fields) for kind in kinds]
     shared = sorted(set.intersection(*fields)) if fields else []

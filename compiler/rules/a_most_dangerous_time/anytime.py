@@ -15,14 +15,13 @@ from compiler.rules.a_most_dangerous_time.asking import PASS, active_seat, pick,
 from compiler.rules.a_most_dangerous_time.ch02_control import set_control
 from compiler.rules.a_most_dangerous_time.ch03_clans import BOX_OF_MONKS
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, not_yours, own_row, play_card, with_timing
-from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
+from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, promotable, promote
 from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
 from compiler.rules.a_most_dangerous_time.facts import ANTI, MINOR, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import controls, held_by, hostile, is_daimyo, is_leader, on_map, three
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, faction, fallen, waiting
-from compiler.rules.a_most_dangerous_time.settling import settle
 
 LASTING = "lasting"
 
@@ -139,11 +138,9 @@ def riot(scene: Scene, seat: str, answer: Riot) -> Flow[None]:
     monks = scene.table.stacks[BOX_OF_MONKS][: answer.soldiers]
     for monk in monks:
         scene.do(Moved(monk, place, rule="15.2.13"))
-    if enemies:
-        yield from immediate(scene, place, monks, ANTI)
-    else:
+    if not enemies:
         _occupy(scene, place)
-    yield from settle(scene, (place,), "15.2.13", cards=False)
+    yield from aftermath(scene, monks, cards=False, rule="15.2.13")
 
 
 def _occupy(scene: Scene, place: str) -> None:

@@ -107,12 +107,15 @@ def fall(scene: Scene, clan: str) -> Flow[list[Gain]]:
     taker = yield from conqueror(scene, clan)
     old, new = faction(scene, clan), faction(scene, taker)
     scene.do(Said(f"{scene.game.sides[clan].name.en} fall to {scene.game.sides[taker].name.en}", rule="3.3.3"))
-    for unit in everywhere(scene, clan):
-        if unit.id in facts(scene).leaders or clan in ELIMINATED:
-            eliminate(scene, unit.id, "3.32.1" if clan == "takeda" else "3.3.5")
-        else:
-            change_side(scene, unit.id, taker, "3.3.6")
-            to_box(scene, unit.id, "3.3.6")
+    lost = [u.id for u in everywhere(scene, clan)]
+    taken = [] if clan in ELIMINATED else [id for id in lost if id not in facts(scene).leaders]
+    for id in lost:
+        if id not in taken:
+            eliminate(scene, id, "3.32.1" if clan == "takeda" else "3.3.5")
+    for id in taken:
+        change_side(scene, id, taker, "3.3.6")
+    for id in taken:
+        to_box(scene, id, "3.3.6")
     gained: list[Gain] = []
     for space in facts(scene).spaces:
         if controller(scene, space) == clan:

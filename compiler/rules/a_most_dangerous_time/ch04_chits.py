@@ -8,14 +8,14 @@ from compiler.play.coverage import carries
 from compiler.play.outcome import Leave, Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import predicate, step
-from compiler.rules.a_most_dangerous_time.asking import PASS, decisive, faction_of_seat, pick
+from compiler.rules.a_most_dangerous_time.asking import PASS, decisive, faction_of_seat, pick, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch03_clans import MT_HIEI, enryaku_ji_come
 from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, sharing
 from compiler.rules.a_most_dangerous_time.ch10_combat import combat
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ANTI, ASIDE, CUP, GONE, KYO, ODA, ORDER, TURN_END, facts
-from compiler.rules.a_most_dangerous_time.field import away, azuchi_at, azuchi_level, controls, dead, four, turn
+from compiler.rules.a_most_dangerous_time.field import away, azuchi_at, azuchi_level, controls, dead, four, three, turn
 from compiler.rules.a_most_dangerous_time.hands import forget_impulse
 from compiler.rules.a_most_dangerous_time.loyalty import faction_of_alliance, fallen, members, waiting
 from compiler.rules.a_most_dangerous_time.settling import raise_azuchi, settle
@@ -125,16 +125,14 @@ def brilliant_maneuver(scene: Scene) -> Flow[bool]:
     return False
 
 
-@carries("Card32.1")
+@carries("Card32.1", "16.1.4(4).1")
 def chits_to_name(scene: Scene, seat: str) -> list[str]:
-    """Chits of his Faction that a player could take; not one whose Leader is away (Card32.1)."""
-    who = faction_of_seat(scene, seat)
-    known = facts(scene)
-    return [
-        chit
-        for chit in left(scene)
-        if chit in known.chits and faction_of_alliance(known.chits[chit]) == who and not leaderless(scene, chit)
-    ]
+    """Chits of his Faction that a player could take, with three players of his own; not one whose Leader is away."""
+    who, chits = faction_of_seat(scene, seat), facts(scene).chits
+    own = [chit for chit in left(scene) if chit in chits and faction_of_alliance(chits[chit]) == who]
+    if three(scene):
+        own = [chit for chit in own if seat_of_alliance(scene, chits[chit]) == seat]
+    return [chit for chit in own if not leaderless(scene, chit)]
 
 
 def left(scene: Scene) -> list[str]:

@@ -144,8 +144,8 @@ def disband(scene: Scene) -> Flow[Outcome]:
 def _own(scene: Scene, seat: str) -> list[Piece]:
     """The Units on the map that a player may disband; whose they are is asked once for all that are alike."""
     known, who, loyal = facts(scene), faction_of_seat(scene, seat), factions(scene).of
-    pieces, there = scene.table.pieces, [spot.units for p, spot in ground(scene).spots.items() if p in known.on_map]
-    ids = {unit.id for some in there for unit in some}
+    pieces, there = scene.table.pieces, [spot.ids for p, spot in ground(scene).spots.items() if p in known.on_map]
+    ids = {id for some in there for id in some}
     allowed, many = dict[tuple[object, ...], bool](), four(scene)  # with four players spheres decide
     found = []
     for piece in map(pieces.__getitem__, filter(ids.__contains__, pieces)):  # in the order of the pieces

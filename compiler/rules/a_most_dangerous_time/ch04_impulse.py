@@ -23,7 +23,7 @@ from compiler.rules.a_most_dangerous_time.ch10_combat import Promote, combat
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import CONVERT, EXILE_SHOGUN, convert, exile_shogun, shogun_acts
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ASIDE, ODA, POINTS, facts
 from compiler.rules.a_most_dangerous_time.field import hostile, inside, three
-from compiler.rules.a_most_dangerous_time.ground import Spot, ground
+from compiler.rules.a_most_dangerous_time.ground import ground
 from compiler.rules.a_most_dangerous_time.hands import eliminate, lift_siege
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_chit, active_faction
 from compiler.rules.a_most_dangerous_time.settling import settle
@@ -113,20 +113,22 @@ def pending(scene: Scene) -> list[str]:
     there = [
         place for place in land.mixed if spots[place].factions != only and not spots[place].sides.isdisjoint(clans)
     ]
-    due = [place for place in there if _due(scene, place, spots[place])]
+    due = [place for place in there if _due(scene, place)]
     return sorted(due, key=facts(scene).near.order.__getitem__)
 
 
-def _due(scene: Scene, place: str, spot: Spot) -> bool:
+def _due(scene: Scene, place: str) -> bool:
     """Whether a place is to be fought in: it hangs on who is there and how, and whose impulse it is."""
-    marks = scene.table.marks
-    paid = (place, "activated") in marks
-    if (place, "fought") in marks or not (paid or spot.marked):
+    table = scene.table
+    paid, pieces = (place, "activated") in table.marks, table.pieces
+    if (place, "fought") in table.marks or not (paid or any(pieces[id].marks for id in table.stacks[place])):
         return False  # most places: nobody arrived or came out
-    mine = [u for u in active_in(scene, place) if not inside(u)]
+    mine = active_in(scene, place)
     moved = [u for u in mine if u.mark("arrived") is not None or u.mark("sortied") is not None]
     paid = paid or any(u.mark("retreated") is None for u in moved)
-    return bool(mine) and paid and bool(hostile(scene, place, active_faction(scene)))
+    landed = any(inside(u) and u.mark("landed") is not None for u in moved)  # they may come out for that (9.8(1).2)
+    there = landed or not all(inside(u) for u in mine)
+    return bool(mine) and there and paid and bool(hostile(scene, place, active_faction(scene)))
 
 
 @predicate("combat_left", "10.1.x2", "10.1.4")

@@ -28,19 +28,21 @@ class Open:
 class Lines:
     """The places that lines of a Faction can join, and which of them hang together."""
 
-    __slots__ = ("by_land_only", "groups", "places")
+    __slots__ = ("around", "by_land_only", "groups", "places")
 
-    def __init__(self, places: int, by_land_only: int, groups: list[int]) -> None:
+    def __init__(self, places: int, by_land_only: int, groups: list[int], around: list[int]) -> None:
         self.places, self.by_land_only = places, by_land_only
         self.groups = groups  # in the order of the map
+        self.around = around  # for each of them, all that lies next to it by land
 
-    def joined_to(self, places: int) -> int:
-        """All places that hang together with one of some."""
-        found = 0
-        for group in self.groups:
+    def joined_to(self, places: int) -> tuple[int, int]:
+        """All places that hang together with one of some, and all that lies next to those by land."""
+        joined = beside = 0
+        for group, around in zip(self.groups, self.around, strict=True):
             if group & places:
-                found |= group
-        return found
+                joined |= group
+                beside |= around
+        return joined, beside
 
 
 class _Look:
@@ -93,13 +95,15 @@ def _lines(near: Near, open: Open, without: str | None) -> Lines:
     """The groups of places that lines can join; `without` leaves a Sea Area out (13.2.7)."""
     beside, by_land, lanes, shut = near.beside_bits, near.land_bits, near.lane_bits, open.by_land_only
     places = rest = open.places if without is None else open.places & ~near.bit[without]
-    groups = []
+    groups, around = [], []
     while rest:
         queue = group = rest & -rest
         rest ^= queue
+        beyond = 0
         while queue:
             here = queue & -queue
             queue ^= here
+            beyond |= by_land[here]
             if not shut:
                 found = rest & beside[here]
             else:  # the Sea Lanes of a port belong to its fort
@@ -111,7 +115,8 @@ def _lines(near: Near, open: Open, without: str | None) -> Lines:
                 queue |= found
                 group |= found
         groups.append(group)
-    return Lines(places, shut, groups)
+        around.append(beyond)
+    return Lines(places, shut, groups, around)
 
 
 @carries("5.2.1", "5.2.2", "5.2.3", "5.2.4", "5.2.x2", "2.41.9", "2.41.10", "2.41.11", "15.5.7")
@@ -137,10 +142,11 @@ def _homes(scene: Scene, who: str) -> list[str]:
 class Reach:
     """What a Clan's lines reach: ends of its own, and all places from which one of these is reached; all as bits."""
 
-    __slots__ = ("end_bits", "joined_bits", "near", "sealess_bits")
+    __slots__ = ("beside_bits", "end_bits", "joined_bits", "near", "sealess_bits")
 
-    def __init__(self, near: Near, ends: int, joined: int, sealess: int) -> None:
+    def __init__(self, near: Near, ends: int, joined: int, beside: int, sealess: int) -> None:
         self.near, self.end_bits, self.joined_bits = near, ends, joined
+        self.beside_bits = beside  # all that lies next to those places by land: whoever stands there has a line
         self.sealess_bits = sealess  # open ports whose Sea Lanes enemies hold
 
     @property
@@ -204,12 +210,14 @@ def reached(scene: Scene, clan: str, net: Lines) -> Reach:
     if own is None:
         own = ends_of[clan] = near.bits_of(ends(scene, clan))
     own &= net.places
-    doors = areas = 0
+    start, areas, outside = own, 0, 0
     for area in facts(scene).areas_of.get(clan, ()):
         bit = near.bit[area]
         areas |= bit
-        doors |= near.land_bits[bit] | near.lane_bits[bit] & ~net.by_land_only
-    return Reach(near, own, net.joined_to(own | doors) | areas, net.by_land_only)
+        outside |= near.land_bits[bit]
+        start |= near.land_bits[bit] | near.lane_bits[bit] & ~net.by_land_only
+    joined, beside = net.joined_to(start)
+    return Reach(near, own, joined | areas, beside | outside, net.by_land_only)
 
 
 def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:
@@ -223,14 +231,14 @@ def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None)
 def has_line(scene: Scene, piece: Piece, found: Reach) -> bool:
     """Whether a Unit has a line where those of its Clan reach; its own place is left out of the test (5.2.6)."""
     known, near, place = facts(scene), found.near, piece.place
-    bit, joined = near.bit.get(place, 0), found.joined_bits
+    bit = near.bit.get(place, 0)
     if not bit:
         return False
-    if joined & near.land_bits[bit] or known.off_board.get(place) == piece.side:
+    if bit & found.beside_bits or known.off_board.get(place) == piece.side:
         return True
     if bit & found.end_bits and not inside(piece):
         return True
-    by_sea = joined & near.lane_bits[bit] & ~found.sealess_bits
+    by_sea = found.joined_bits & near.lane_bits[bit] & ~found.sealess_bits
     return bool(by_sea) and lane_open(scene, piece)
 
 

@@ -8,18 +8,11 @@ from operator import attrgetter
 from compiler.model.event import Marked
 from compiler.model.table import Piece
 from compiler.play.ask import Flow
+from compiler.play.coverage import count
 from compiler.play.outcome import Outcome
 from compiler.play.scene import Scene
 from compiler.play.step import step
-from compiler.rules.a_most_dangerous_time.ch05_communication import (
-    Net,
-    has_line,
-    lacks_line,
-    lines,
-    net_of,
-    reach,
-    reached,
-)
+from compiler.rules.a_most_dangerous_time.ch05_communication import has_line, lacks_line, reach
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, facts
 from compiler.rules.a_most_dangerous_time.field import CUT_OFF, inside, unsupplied
 from compiler.rules.a_most_dangerous_time.ground import ground
@@ -28,6 +21,7 @@ from compiler.rules.a_most_dangerous_time.told import tell_cut_off
 
 _MARKS = attrgetter("marks")
 AT_WAR = (ODA, ANTI)  # neutrals need no line
+EVERYWHERE = -1  # all bits
 
 
 def cut_off(scene: Scene, pieces: Iterable[Piece]) -> list[Piece]:
@@ -69,51 +63,19 @@ def communications(scene: Scene) -> Flow[Outcome]:
     return None
 
 
-class Cut:
-    """The Units on the map that are out of communication, by their places, as of the last look."""
-
-    __slots__ = ("changes", "nets", "out")
-
-    def __init__(self) -> None:
-        self.changes = 0
-        self.nets: dict[str, Net] = {}
-        self.out: dict[str, list[str]] = {}
-
-
 def everybody_cut_off(scene: Scene) -> set[str]:
-    """Every Unit on the map that has no line; a place is looked at again if its Units or their lines changed."""
-    land = ground(scene)
-    spots, found = land.spots, land.looks.get(("cut off",))
-    if found is None:
-        found = land.looks["cut off",] = Cut()
-        again = set(spots)
-    else:  # who landed has a line only without the sea he came from
-        again = land.since(found.changes) | _relined(scene, found) | land.landed
-    found.changes, found.nets = len(land.changes), {who: net_of(scene, who) for who in AT_WAR}
-    out = found.out
-    for place in again & facts(scene).on_map:
-        units = cut_off(scene, spots[place].units) if place in spots else None
-        if units:
-            out[place] = [unit.id for unit in units]
-        else:
-            out.pop(place, None)
-    return {unit for units in out.values() for unit in units}
-
-
-def _relined(scene: Scene, found: Cut) -> set[str]:
-    """The places from which lines of a Clan may reach otherwise than at the last look."""
-    bits = ends = 0
-    for who, before in found.nets.items():
-        after = net_of(scene, who)
-        if before is not after:
-            net = lines(scene, who)
-            for (clan, without), was in before.reach.items():
-                if without is None:
-                    now = after.reach[clan, None] = reached(scene, clan, net)
-                    ends |= was.end_bits ^ now.end_bits
-                    bits |= was.joined_bits ^ now.joined_bits | was.sealess_bits ^ now.sealess_bits
-    near = facts(scene).near
-    places = set(near.places_of(bits | ends))
-    for place in near.places_of(bits):
-        places.update(near.beside[place])
-    return places
+    """Every Unit on the map that has no line; most stand beside a place that lines of their Clan reach by land."""
+    count("5.2.5", "5.2.6", "5.2.9")
+    land, near, on_map = ground(scene), facts(scene).near, facts(scene).on_map
+    pieces, loyal, out = scene.table.pieces, land.loyal.of, set[str]()
+    lined: dict[str | None, int] = {}
+    for place, spot in land.spots.items():
+        bit = near.bit[place]
+        for clan in spot.sides:
+            if clan not in lined:
+                lined[clan] = reach(scene, clan or "").beside_bits if loyal[clan or ""] in AT_WAR else EVERYWHERE
+            # who landed has a line only without the sea he came from
+            if (not bit & lined[clan] or spot.landed) and place in on_map:
+                out.update([piece.id for piece in cut_off(scene, [pieces[id] for id in spot.ids])])
+                break
+    return out

@@ -89,14 +89,23 @@ def enablers_in_combat(scene: Scene, fight: Fight, seat: str, target: Piece) -> 
         if piece is None or not diplomat(scene, piece) or piece.id == target.id or piece.place == GONE:
             continue
         if id == SHOGUN:
-            near = on_map(scene, piece) or piece.place == TOMO  # not from his Regroup Box
-            if who == ANTI and ((piece.face == 1 and near) or piece.place == fight.place):
+            if who == ANTI and _shogun_enables(scene, fight, seat, piece):
                 found.append(piece)
             continue
         there = piece.place == fight.place and side_of(scene, piece) == who and not under_siege(scene, piece)
         if there and (not three(scene) or who == ODA or seat_of_piece(scene, piece) == seat):
             found.append(piece)
     return found
+
+
+@carries("15.1.12", "15.1.15", "15.1.x3", "16.1.4(4).1")
+def _shogun_enables(scene: Scene, fight: Fight, seat: str, piece: Piece) -> bool:
+    """From Tomo as a Daimyo for whom it may be; on the map for his own player, on his Samurai side where he is."""
+    if piece.place == TOMO:
+        return piece.face == 1
+    if three(scene) and seat_of_piece(scene, piece) != seat:
+        return False
+    return on_map(scene, piece) if piece.face == 1 else piece.place == fight.place
 
 
 def seat_of_piece(scene: Scene, piece: Piece) -> str:

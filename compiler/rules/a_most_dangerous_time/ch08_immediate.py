@@ -19,12 +19,16 @@ from compiler.rules.a_most_dangerous_time.settling import settle
 
 
 @carries("8.4.1", "8.4.2", "8.4.3", "8.4.8", "8.4.9", "8.4.10", "8.4.x1", "8.4.x3", "15.2.11", "15.2.13")
-def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str) -> Flow[None]:
-    """Newcomers of a Faction fight the other side in a place, as its active side, without Movement Points (8.4)."""
+def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str) -> Flow[list[str]]:
+    """Newcomers of a Faction fight the other side in a place, as its active side, without Movement Points (8.4).
+
+    Answers the Units that changed sides in it.
+    """
     new = [id for id in newcomers if scene.table.pieces[id].place == place]
+    changed: list[str] = []
     if not new or not hostile(scene, place, who):
         lift_siege(scene, place)
-        return
+        return changed
     if has_fort(scene, place):
         yield from take_positions(scene, place, new, who)
     friends = [u.id for u in units(scene, place) if side_of(scene, u) == who and u.id not in new]
@@ -34,7 +38,7 @@ def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str) -> F
         stand_by(scene, place, friends)
         if sharing(scene, fight):
             fought = True
-            yield from combat(scene, fight)
+            changed += yield from combat(scene, fight)
     for unit in units(scene, place):
         strip(scene, unit.id, ("standing_by", "defended"), "8.4.2")
     if fought:
@@ -42,6 +46,7 @@ def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str) -> F
             if on_map(scene, scene.table.pieces[id]) and scene.table.pieces[id].mark("stopped") is None:
                 _stop(scene, id)
     lift_siege(scene, place)
+    return changed
 
 
 def _stop(scene: Scene, id: str) -> None:
@@ -74,7 +79,10 @@ def _defend(scene: Scene, id: str) -> None:
 
 @carries("8.2.12", "8.2.13", "8.2.14", "10.1.x1", "8.2.20")
 def aftermath(scene: Scene, changed: Iterable[str], *, cards: bool, rule: str) -> Flow[None]:
-    """All places where changed Units stand with enemies fight, in an order their player chooses; control follows."""
+    """All places where changed Units stand with enemies fight, in an order their player chooses; control follows.
+
+    Who goes over in one of these combats fights likewise as soon as it is over (10.1.x1).
+    """
     changed = list(changed)
     places = list(dict.fromkeys(p.place for id in changed if on_map(scene, p := scene.table.pieces[id])))
     while places:
@@ -94,7 +102,9 @@ def aftermath(scene: Scene, changed: Iterable[str], *, cards: bool, rule: str) -
                 )
         places.remove(place)
         if any(scene.table.pieces[id].place == place for id in changed):
-            yield from immediate(scene, place, changed, _side_there(scene, place, changed))
+            traitors = yield from immediate(scene, place, changed, _side_there(scene, place, changed))
+            if traitors:
+                yield from aftermath(scene, traitors, cards=cards, rule=rule)
         yield from settle(scene, (place,), rule, cards=cards)
 
 

@@ -113,7 +113,7 @@ def attempts(scene: Scene) -> Iterator[Negotiate]:
     for place in sorted(near, key=known.near.order.__getitem__):
         able = [leader for leader in ready if leader in lords or leader.place in within[place]]
         if able and place not in known.off_board:
-            stamp = (able, *map(spots.get, within[place]))
+            stamp = ([(u.id, u.side, u.place, u.face, u in lords) for u in able], *map(spots.get, within[place]))
             before = seen.get(place)
             if before is None or before[0] != stamp:
                 before = seen[place] = (stamp, list(_attempts_in(scene, place, who, able)))

@@ -16,17 +16,16 @@ from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, active_sea
 from compiler.rules.a_most_dangerous_time.ch02_control import holds_kyo
 from compiler.rules.a_most_dangerous_time.ch03_clans import kaga_rises, violate
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, play_card
-from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
+from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch09_limits import price, stops
 from compiler.rules.a_most_dangerous_time.ch09_moves import Activate, Force, March, Sortie, bad_move, costs, points
 from compiler.rules.a_most_dangerous_time.ch09_offers import move_options
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, build, raise_for_all
 from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_in
-from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, facts
+from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import four, inside, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
-from compiler.rules.a_most_dangerous_time.settling import settle
 from compiler.rules.a_most_dangerous_time.told import tell_activation, tell_points
 
 
@@ -107,9 +106,8 @@ def forced_march(scene: Scene, seat: str, answer: Force) -> Flow[None]:
 def sortie(scene: Scene, answer: Sortie) -> None:
     """Any number of besieged Units come out of one fort for one point; they stop there (9.6.3)."""
     spend(scene, 1, "9.6.3")
-    for id in answer.units:
-        for mark, value in (("besieged", None), ("sortied", True), ("stopped", True)):
-            scene.do(Marked(id, mark, value, rule="9.6.2"))
+    changes = (("besieged", None), ("sortied", True), ("stopped", True))
+    scene.handle(*[Marked(id, mark, value, rule="9.6.2") for id in answer.units for mark, value in changes])
 
 
 @carries("9.3.1", "9.3.2", "9.3.3", "9.4.2", "9.4.3", "9.4.4", "9.4.5", "9.8.2", "9.8(1).2", "9.8(3).1", "3.2.x1")
@@ -154,6 +152,5 @@ def _arrive(scene: Scene, id: str, path: tuple[str, ...], *, halt: bool, landed:
 def kaga(scene: Scene) -> Flow[None]:
     """With the Uesugi the Ikko-Ikki of Kaga come, and fight where Oda hold a Temple (15.2.11)."""
     fights = yield from kaga_rises(scene)
-    for place, monk in fights:
-        yield from immediate(scene, place, (monk,), ANTI)
-        yield from settle(scene, (place,), "15.2.7", cards=False)
+    for _, monk in fights:
+        yield from aftermath(scene, (monk,), cards=False, rule="15.2.7")

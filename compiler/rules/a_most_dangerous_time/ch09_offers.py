@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
+from operator import attrgetter
 
-from compiler.model.common import Value
 from compiler.model.table import Piece
 from compiler.play.ask import Answer
+from compiler.play.making import Made
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.anytime import anytime_plays
 from compiler.rules.a_most_dangerous_time.asking import active_seat, sphere
@@ -24,129 +25,73 @@ from compiler.rules.a_most_dangerous_time.ch09_moves import (
     paid_for,
     points,
 )
+from compiler.rules.a_most_dangerous_time.ch09_troops import (
+    Move,
+    Offers,
+    Parts,
+    Party,
+    Passing,
+    Path,
+    Troop,
+    looks_of,
+    taken,
+)
 from compiler.rules.a_most_dangerous_time.ch09_ways import Ways, strategic_paths, ways_of
-from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
+from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import azuchi_sites
 from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage, command
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import ARRIVED, BESIEGED, CUT_OFF, STOPPED, four, is_leader
-from compiler.rules.a_most_dangerous_time.ground import ground
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
+from compiler.rules.a_most_dangerous_time.field import BESIEGED, CUT_OFF, four, is_leader
+from compiler.rules.a_most_dangerous_time.ground import Spot, ground
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, factions, side_of
 from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
-Path = tuple[str, ...]
-# of Units, with what decides how they can go on: who has arrived does like anybody else
-Looks = list[tuple[str, str | None, list[tuple[str, Value]]]]
-NOTHING = list[tuple[str, Value]]()
 
 
-def move_options(scene: Scene, seat: str) -> list[Answer]:
+_LISTED = attrgetter("listed")
+
+
+def move_options(scene: Scene, seat: str) -> Made:
     """Everything a player may do in step 6, in some sizes of groups."""
-    found: list[Answer] = []
+    found: Parts = []
     if points(scene):
         found += _by_place(scene)
         found += azuchi_sites(scene, points(scene))
     forces = [Force(card) for card in with_timing(scene, seat, ("move",))]
     found += [force for force in forces if bad_force(scene, seat, force) is None]
     found += anytime_plays(scene, seat)
-    return found
+    return Made(found, _made)
 
 
-class Party:
-    """Some Units of a place that may go together, and the groups they go in."""
-
-    __slots__ = ("heavy", "leaders", "soldiers")
-
-    def __init__(self, scene: Scene, units: Sequence[Piece]) -> None:
-        kinds = facts(scene).kinds
-        self.leaders = sorted([u.id for u in units if kinds[u.id] == "leader"])
-        self.soldiers = sorted([u.id for u in units if kinds[u.id] != "leader"])
-        self.heavy = [u for u in units if CUT_OFF in u.marks]
-
-    def in_groups(self, scene: Scene, most: int) -> list[Path]:
-        """As many as one point takes, Leaders first; the same without Leaders; half of them; one Soldier."""
-        order, soldiers, heavy = self.leaders + self.soldiers, self.soldiers, self.heavy
-        loads = {u.id: load(scene, u, most) for u in heavy} if heavy else {}
-        some = (order, soldiers, order[: (len(order) + 1) // 2], soldiers[:1])
-        found = [tuple(_taken(few, loads, most) if loads else few[:most]) for few in some]
-        return [group for group in dict.fromkeys(found) if group]
+def _made(part: Move | Answer) -> Answer:
+    return March(*part) if type(part) is tuple else part
 
 
-class Troop:
-    """The Units of a place that act in an impulse, how they are grouped, and what they were found to be able to do."""
-
-    __slots__ = (
-        "activation",
-        "alike",
-        "answers",
-        "field",
-        "groups",
-        "led",
-        "linked",
-        "looks",
-        "marches",
-        "outside",
-        "parties",
-        "shut_in",
-    )
-
-    def __init__(self, mine: list[Piece], looks: Looks) -> None:
-        self.looks = looks
-        self.alike = True  # all of the active Faction: a power that has not entered is nobody's yet
-        self.field = self.outside = self.linked = mine
-        self.shut_in: list[Piece] = []
-        if any(marks for _, _, marks in looks):
-            free = [u for u in mine if STOPPED not in u.marks]
-            self.outside = [u for u in free if BESIEGED not in u.marks]
-            self.shut_in = [u for u in free if BESIEGED in u.marks]
-            cut_off = any(CUT_OFF in u.marks for u in self.outside)
-            self.linked = [u for u in self.outside if CUT_OFF not in u.marks] if cut_off else self.outside
-        self.parties: dict[tuple[int, str | None], Party] = {}
-        self.groups: dict[tuple[int, str | None, int], list[Path]] = {}
-        # along ways that nothing bars: with four players they hang on spheres too, else on the Units alone
-        self.marches: dict[tuple[Path, Passing], list[March]] = {}
-        self.led: dict[tuple[object, ...], bool] = {}  # groups that have Leaders enough
-        self.answers: list[Answer] = []
-        self.activation: list[Answer] = []
-
-
-def _looks(mine: list[Piece]) -> Looks:
-    return [(u.id, u.side, [m for m in u.marks if m != ARRIVED] if u.marks else NOTHING) for u in mine]
-
-
-class Offers:
-    """What Units of an Alliance can do when a player moves them, place by place, as of the last look."""
-
-    __slots__ = ("changes", "least", "stale", "troops", "ways")
-
-    def __init__(self) -> None:
-        self.troops: dict[str, Troop] = {}
-        self.stale: set[str] = set()  # places that may be otherwise at any time
-        self.ways: Ways | None = None  # what barred the way
-        self.changes = 0  # of the ground
-        self.least = 0  # points there were, if few
-
-
-def _by_place(scene: Scene) -> list[Answer]:
+def _by_place(scene: Scene) -> Parts:
     """What Units can do, place by place; only where that may be otherwise than at the last look is it worked out."""
     known, land = facts(scene), ground(scene)
     ways, least = ways_of(scene, active_faction(scene)), min(points(scene), known.dearest)
     offers, clans, spots = _offers(scene), land.loyal.clans.get(active_alliance(scene), ()), land.spots
     (stale, anyhow), troops, only = _stale(scene, offers, ways, least), offers.troops, {ways.who}
-    offers.ways, offers.least, offers.stale, offers.changes = ways, least, set(), len(land.changes)
+    offers.ways, offers.least, offers.stale = ways, least, set()
+    offers.changes, offers.touched = len(land.changes), len(land.touched)
     for place in stale:
-        spot = spots.get(place)
+        spot, before = spots.get(place), troops.get(place)
         if spot is None or spot.sides.isdisjoint(clans):
-            troops.pop(place, None)
+            if before is not None:
+                del troops[place]
+                offers.in_order.remove(before)
             continue
-        troop = troops[place] = _troop(scene, place, ways, troops.get(place), same=place not in anyhow)
+        troop = troops[place] = _troop(scene, place, ways, before, same=place not in anyhow)
+        if troop is not before:
+            offers.place(troop, before)
         if not troop.alike:
             offers.stale.add(place)
         contested = spot.factions != only and troop.field and place not in known.off_board
-        troop.activation = [Activate(place)] if contested and not paid_for(scene, place, troop.field) else []
-    in_order = [troops[place] for place in sorted(troops, key=known.near.order.__getitem__)]
-    return list(chain.from_iterable([some for troop in in_order for some in (troop.answers, troop.activation)]))
+        paid = not contested or paid_for(scene, place, troop.field)
+        troop.listed = troop.answers if paid else [*troop.answers, Activate(place)]
+    return list(chain.from_iterable(map(_LISTED, offers.in_order)))
 
 
 def _offers(scene: Scene) -> Offers:
@@ -173,7 +118,7 @@ def _stale(scene: Scene, offers: Offers, ways: Ways, least: int) -> tuple[set[st
             stale.update(near.two_roads[place])
     if least != offers.least:
         stale |= facts(scene).dear
-    return changed | stale, stale
+    return stale.union(ways.land.touched[offers.touched :]), stale
 
 
 def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: bool) -> Troop:
@@ -181,11 +126,11 @@ def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: 
 
     `same`: all that they can do hangs on them alone.
     """
-    mine = active_in(scene, place)
-    looks = _looks(mine)
-    unchanged = before is not None and before.looks == looks
-    troop = before if before is not None and unchanged else Troop(mine, looks)
     spot = ways.land.spots[place]
+    mine = _acting(scene, spot)
+    looks = looks_of(mine)
+    unchanged = before is not None and before.looks == looks
+    troop = before if before is not None and unchanged else Troop(facts(scene).near.order[place], mine, looks)
     troop.field = [u for u in mine if BESIEGED not in u.marks] if spot.siege else mine
     only, loyal = {ways.who}, ways.land.loyal.of
     troop.alike = spot.factions == only or {loyal[unit.side or ""] for unit in mine} <= only
@@ -194,21 +139,30 @@ def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: 
     return troop
 
 
-def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]:
-    known, many = facts(scene), four(scene) and ways.who == ODA
-    found: list[Answer] = []
-    steps: Iterable[tuple[Path, str]] = known.near.steps[place]
-    if troop.linked:
-        ways = ways if troop.alike else ways_of(scene, side_of(scene, troop.linked[0]))
-        steps = [*steps, *[(path, ROAD) for path in strategic_paths(scene, place, ways)]]
-    alike, shut, extra, kept = troop.alike, ways.shut, known.extra, troop.marches
-    for path, way in steps:
-        if alike and way != LANE and not extra[path[-1]] and shut.isdisjoint(path):
-            key = (path, _passing(scene, path) if many else ())
-            marches = kept.get(key)
-            found += marches if marches is not None else _marches(scene, troop, key, way)
+def _acting(scene: Scene, spot: Spot) -> list[Piece]:
+    """As `active_in`, of a place whose spot is known."""
+    clans = factions(scene).clans.get(active_alliance(scene), ())
+    mine = list(map(scene.table.pieces.__getitem__, spot.ids))
+    if not spot.sides.issubset(clans):
+        mine = [unit for unit in mine if unit.side in clans]
+    return [unit for unit in mine if is_active(scene, unit)] if mine and four(scene) else mine
+
+
+def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> Parts:
+    known, four_odas = facts(scene), four(scene) and ways.who == ODA
+    found: Parts = []
+    alike, shut, by_way = troop.alike, ways.shut, dict[str, list[Path]]()
+    for path, way, easy in known.first_steps[place]:
+        if easy and alike and shut.isdisjoint(path):
+            groups = by_way.get(way)
+            if groups is None:
+                groups = by_way[way] = _groups_for(scene, troop, path, way)
+            found += _led_marches(scene, troop, path, groups) if four_odas else [(path, group) for group in groups]
         else:
             found += _judged(scene, troop, path, way)
+    if troop.linked:
+        ways = ways if troop.alike else ways_of(scene, side_of(scene, troop.linked[0]))
+        found += _strategic(scene, place, troop, ways, four_odas)
     if troop.shut_in:
         sortie = Sortie(tuple([u.id for u in troop.shut_in]))
         if bad_sortie(scene, sortie) is None:
@@ -216,7 +170,21 @@ def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> list[Answer]
     return found
 
 
-Passing = tuple[tuple[bool, bool], ...]  # of each place that is left on a way: one's own sphere; a Space
+def _strategic(scene: Scene, place: str, troop: Troop, ways: Ways, four_odas: bool) -> Parts:
+    """The moves along two roads."""
+    paths = strategic_paths(scene, place, ways)
+    if not paths:
+        return []
+    groups = _groups_for(scene, troop, paths[0], ROAD)
+    found: Parts = []
+    for path in paths:
+        if not troop.alike or not ways.shut.isdisjoint(path):
+            found += _judged(scene, troop, path, ROAD)
+        elif four_odas:
+            found += _led_marches(scene, troop, path, groups)
+        else:
+            found += [(path, group) for group in groups]
+    return found
 
 
 def _passing(scene: Scene, path: Path) -> Passing:
@@ -225,13 +193,12 @@ def _passing(scene: Scene, path: Path) -> Passing:
     return tuple([(sphere(scene, place) == seat, place in forts) for place in path[:-1]])
 
 
-def _marches(scene: Scene, troop: Troop, key: tuple[Path, Passing], way: str) -> list[March]:
-    """The moves along a free way; with four players those that Leaders enough go with."""
-    path, passing = key
-    groups = _groups_for(scene, troop, path, way)
-    if passing:
-        groups = [group for group in groups if _led(scene, troop, key, group)]
-    found = troop.marches[key] = [March(path, group) for group in groups]
+def _led_marches(scene: Scene, troop: Troop, path: Path, groups: list[Path]) -> list[Move]:
+    """With four players: the moves along a free way that Leaders enough go with."""
+    key = (path, _passing(scene, path))
+    found = troop.marches.get(key)
+    if found is None:
+        found = troop.marches[key] = [(path, group) for group in groups if _led(scene, troop, key, group)]
     return found
 
 
@@ -248,7 +215,7 @@ def _led(scene: Scene, troop: Troop, key: tuple[Path, Passing], group: Path) -> 
     return True
 
 
-def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[March]:
+def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[Move]:
     """The moves along a way that somebody or something may bar; what bars the way itself is asked once."""
     pieces, groups = scene.table.pieces, _groups_for(scene, troop, path, way)
     if groups and len(path) == 3:
@@ -258,7 +225,7 @@ def _judged(scene: Scene, troop: Troop, path: Path, way: str) -> Iterator[March]
     for group in groups:
         no = bad_way(scene, path, [pieces[id] for id in group])
         if no is None:
-            yield March(path, group)
+            yield path, group
         elif no.rule in OF_THE_WAY:
             return
 
@@ -292,18 +259,7 @@ def _commands(scene: Scene, force: Sequence[Piece], most: int) -> list[Path]:
         ids = [leader.id for leader in lords]
         men = guard + others if NOBUNAGA in ids else others  # his guard goes with nobody else
         led = men[: sum(command(scene, leader) for leader in lords)]
-        group = _taken([*ids, *led], heavy, most)
+        group = taken([*ids, *led], heavy, most)
         if len(group) > len(ids):
             found[tuple(group)] = None
     return list(found)
-
-
-def _taken(some: Sequence[str], heavy: Mapping[str, int], most: int) -> list[str]:
-    """Who of some Units still goes along, one after the other, where some weigh more."""
-    chosen: list[str] = []
-    for id in some:
-        weight = heavy.get(id, 1)
-        if weight <= most:
-            chosen.append(id)
-            most -= weight
-    return chosen

@@ -20,7 +20,7 @@ from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, SHOGUN, fa
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, is_minor, turn, unsupplied
 from compiler.rules.a_most_dangerous_time.hands import change_side, eliminate, to_box
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
-from compiler.rules.a_most_dangerous_time.told import side, tell_toll
+from compiler.rules.a_most_dangerous_time.told import side, tell_toll, titled
 
 Band = tuple[str | None, object]  # Clan and Leader of Soldiers that are alike
 
@@ -217,14 +217,14 @@ def fate(scene: Scene, id: str, rule: str) -> Flow[None]:
     wait = int(waits["wounded"] if die <= 2 else waits["badly_wounded"])
     box = (turn(scene) + wait - 1) % 30 + 1
     how = "wounded" if die <= 2 else "badly wounded"
-    scene.do(Said(f"{scene.name(id)}, {die}: {how}, back on turn {turn(scene) + wait}", rule=rule))
+    scene.do(Said(f"{titled(scene, id)}, {die}: {how}, back on turn {turn(scene) + wait}", rule=rule))
     scene.do(Moved(id, f"turn_{box}", rule="10.3(5).2" if die <= 2 else "10.3(5).3"))
 
 
 @carries("2.32.7", "14.3(Campaign).1", "14.3(Campaign).2", "16.2.4(3).3")
 def killed(scene: Scene, id: str, die: int) -> None:
     """A Leader is dead; an heir takes his place only if the players agreed on that (2.32.7)."""
-    scene.do(Said(f"{scene.name(id)}, {die}: killed", rule="10.3(5).4"))
+    scene.do(Said(f"{titled(scene, id)}, {die}: killed", rule="10.3(5).4"))
     heir = scene.game.counters[scene.table.pieces[id].counter].faces[-1].values.get("heir")
     if heir and scene.table.pieces[id].face == 0 and scene.option("heir_after_combat_death"):
         scene.do(Turned(id, face=1, rule="2.32.7"))

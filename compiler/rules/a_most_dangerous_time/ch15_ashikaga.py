@@ -10,11 +10,10 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, pick
 from compiler.rules.a_most_dangerous_time.ch03_clans import closed, hasten, powers, turn_shogun, violate
-from compiler.rules.a_most_dangerous_time.ch08_immediate import immediate
+from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.facts import ANTI, KYO, MINORS, ODA, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import hostile, neighbours, of_faction
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction
-from compiler.rules.a_most_dangerous_time.settling import settle
 
 EXILE_SHOGUN, CONVERT = "exile_the_shogun", "convert_the_shogun"
 
@@ -63,5 +62,4 @@ def convert(scene: Scene) -> Flow[None]:
         yield from violate(scene, place, ANTI)
         scene.do(Moved(SHOGUN, place, rule="15.1.10"))
     if hostile(scene, place, ANTI):  # without a fight control waits for step 8 (2.46.11)
-        yield from immediate(scene, place, (SHOGUN,), ANTI)
-        yield from settle(scene, (place,), "15.1.11")
+        yield from aftermath(scene, (SHOGUN,), cards=True, rule="15.1.11")

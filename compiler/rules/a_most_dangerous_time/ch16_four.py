@@ -9,7 +9,7 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import DONE, oda_owner, owner, pick, sphere
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each
-from compiler.rules.a_most_dangerous_time.ch05_communication import in_communication, line_from
+from compiler.rules.a_most_dangerous_time.ch05_communication import Reach, has_line, in_communication, line_from, lines
 from compiler.rules.a_most_dangerous_time.ch11_regroup import limited
 from compiler.rules.a_most_dangerous_time.facts import KYO, NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import (
@@ -50,7 +50,7 @@ def nobunaga_goes_home(scene: Scene) -> None:
         return
     if under_siege(scene, lord) or not controls(scene, ODA, home) or loose(scene, home, ODA):
         return
-    if not in_communication(scene, lord):
+    if not in_communication(scene, lord) or not line_to(scene, lord, home):
         return
     men = guard(scene)[: int(facts(scene).numerals.guard["soldiers"])]
     for unit in (lord, *men):
@@ -59,6 +59,13 @@ def nobunaga_goes_home(scene: Scene) -> None:
         if unit.id != lord.id and unit.mark("led_by") != "guard":
             scene.do(Marked(unit.id, "led_by", "guard", rule="16.2.x9"))
     lift_siege(scene, lord.place)
+
+
+def line_to(scene: Scene, piece: Piece, place: str) -> bool:
+    """Whether a line can be traced from an Oda Unit to a place."""
+    near, net = facts(scene).near, lines(scene, ODA)
+    end = near.bit[place] & net.places
+    return has_line(scene, piece, Reach(near, end, *net.joined_to(end), net.by_land_only))
 
 
 @carries("16.2.x5")

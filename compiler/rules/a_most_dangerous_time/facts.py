@@ -72,6 +72,7 @@ class Facts:
     capacity: Mapping[str, int]  # kind of way → Units one point takes
     roads: Mapping[str, tuple[str, ...]]  # Space or Waypoint → those it has a road to
     near: Near
+    first_steps: Mapping[str, tuple[tuple[tuple[str, ...], str, bool], ...]]  # `near.steps`, and whether it is easy
     dear: frozenset[str]  # places with a way of one or two steps that costs more than a point
     dearest: int  # points that a group as the players are offered it costs at most
     printed: Mapping[str, str]  # Space → Clan printed on it
@@ -196,6 +197,7 @@ def _facts(game: Game, numerals: Numerals, neutrals: Any, omi: frozenset[str], f
         capacity={id: int(str(kind.values.get("units_per_point") or 0)) for id, kind in game.map.link_kinds.items()},
         roads=roads_of(game),
         near=near_of(game, inside),
+        first_steps=_first_steps(game, near_of(game, inside)),
         dear=_dear(game, inside),
         dearest=_dearest(game),
         printed={s.id: str(s.values["clan"]) for s in forts},
@@ -237,6 +239,14 @@ def _plain(chits: Mapping[str, Mapping[str, Any]]) -> dict[str, str]:
 
 def _extra(space: Space) -> int:
     return int(str(space.values.get("extra_cost") or 0))
+
+
+def _first_steps(game: Game, near: Near) -> dict[str, tuple[tuple[tuple[str, ...], str, bool], ...]]:
+    """The ways of one step; easy: only a closed place can bar it, for it is by land, on the board, for one point."""
+    easy = {s.id: s.kind != "off_board" and not _extra(s) for s in game.spaces.values()}
+    return {
+        id: tuple((path, way, way != LANE and easy[path[1]]) for path, way in some) for id, some in near.steps.items()
+    }
 
 
 def _dear(game: Game, inside: set[str]) -> frozenset[str]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from itertools import chain
+from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from typing import Any
 
 from compiler.model.common import Value
+from compiler.model.event import Drawn, Event, Marked, Moved, Placed, Removed, Turned
 from compiler.model.table import Piece, Table
+from compiler.play.kept import changed, led
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import ANTI, ODA, SHOGUN, Facts, facts
 from compiler.rules.a_most_dangerous_time.field import BESIEGED
@@ -17,23 +18,22 @@ from compiler.rules.a_most_dangerous_time.loyalty import Factions, factions
 _ODA, _ANTI = {ODA}, {ANTI}
 _SIDE, _MARKS = attrgetter("side"), attrgetter("marks")
 OF_SPACES = ("control", "castle_destroyed")  # marks
+OF_SPOTS = frozenset(["besieged", "landed", "new_daimyo"])  # others on a Unit change nothing of who stands there
 MANY_CHANGES = 10_000
 
 
 class Spot:
-    """Who stands in a place; the same thing as long as its Units are."""
+    """Who stands in a place; the same thing as long as they do, each for the same Clan, inside or not."""
 
-    __slots__ = ("factions", "landed", "loose", "marked", "sides", "siege", "units")
+    __slots__ = ("factions", "ids", "landed", "loose", "sides", "siege")
 
-    def __init__(self, units: tuple[Piece, ...], loyal: Mapping[str, str]) -> None:
-        self.units = units
+    def __init__(self, units: list[Piece], loyal: Mapping[str, str]) -> None:
+        self.ids = [unit.id for unit in units]
         self.sides = set(map(_SIDE, units))
-        self.factions = {loyal[side or ""] for side in self.sides}
-        self.marked = list(filter(_MARKS, units))
-        marks = dict(chain.from_iterable(map(_MARKS, self.marked)))
+        self.factions = self.loose = {loyal[side or ""] for side in self.sides}
+        marks = {mark for some in map(_MARKS, units) for mark, _ in some}
         self.siege, self.landed = "besieged" in marks, "landed" in marks  # in the fort; by sea in this impulse
-        self.loose = self.factions  # those with a Unit that is not shut in
-        if self.siege:
+        if self.siege:  # `loose` are those with a Unit that is not shut in
             self.loose = {loyal[unit.side or ""] for unit in units if BESIEGED not in unit.marks}
 
 
@@ -52,14 +52,28 @@ class Holding:
 class Ground:
     """Spots and holding as of one table, and where something has changed on the way to it."""
 
-    __slots__ = ("changes", "holding", "landed", "looks", "loyal", "mixed", "spots", "table")
+    __slots__ = (
+        "changes",
+        "holding",
+        "landed",
+        "looks",
+        "loyal",
+        "mixed",
+        "scene",
+        "seen",
+        "spots",
+        "table",
+        "touched",
+    )
 
-    def __init__(self, table: Table, loyal: Factions, holding: Holding) -> None:
-        self.table, self.loyal, self.holding = table, loyal, holding
+    def __init__(self, scene: Scene, loyal: Factions, holding: Holding) -> None:
+        self.scene, self.seen, self.table = scene, len(scene.events), scene.table  # as of when it holds
+        self.loyal, self.holding = loyal, holding
         self.spots: dict[str, Spot] = {}
         self.mixed: set[str] = set()  # places with others than Units of one of the two Factions at war
         self.landed: set[str] = set()  # places with Units that came by sea in this impulse
-        self.changes: list[str] = []  # the places where something changed, one look after the other
+        self.changes: list[str] = []  # places with another spot, or marked themselves, one look after the other
+        self.touched: list[str] = []  # and those where a Unit was marked in any way
         self.looks: dict[tuple[str, ...], Any] = {}  # what rules have found on it, with how many changes there were
 
     def put(self, place: str, spot: Spot | None) -> None:
@@ -78,7 +92,7 @@ class Ground:
             self.landed.discard(place)
 
     def since(self, seen: int) -> set[str]:
-        """The places where something has changed since there were so many changes."""
+        """The places where somebody else stands, or others hold, since there were so many changes."""
         return set(self.changes[seen:])
 
 
@@ -99,31 +113,64 @@ def _mended(scene: Scene) -> Ground:
     found: Ground | None = kept.values.get("ground")
     if found is not None and found.table is table:
         return found
-    known, loyal, news = facts(scene), factions(scene), kept.news("ground")
+    known, loyal = facts(scene), factions(scene)
     places = known.near.steps.keys()
-    if news is None or found is None or found.loyal is not loyal or len(found.changes) > MANY_CHANGES:
-        found = kept.put("ground", Ground(table, loyal, _holding(known, table, loyal, None)), ())
-        news = table.stacks.keys() & places
+    if found is None or found.loyal is not loyal or len(found.touched) > MANY_CHANGES:
+        found = kept.put("ground", Ground(scene, loyal, _holding(known, table, loyal, None)), ())
+        news = News(table.stacks)
     else:
-        news &= places
-    spots, stacks = found.spots, table.stacks
-    for place in news:
-        here, before = _units(known, table, stacks.get(place, ())), spots.get(place)
-        if not here or before is None or before.units != here:
-            found.put(place, Spot(here, loyal.of) if here else None)
-    found.changes += news
-    found.table, found.holding = table, _holding(known, table, loyal, found.holding)
+        events = led(found.scene, found.seen, scene)
+        news = News(changed(found.table, table)) if events is None else _news(events, found.table, table)
+    for place in news.spots & places:
+        here = _units(known, table, table.stacks.get(place, ()))
+        found.put(place, Spot(here, loyal.of) if here else None)
+    changes = (news.spots | news.spaces) & places
+    found.changes += changes
+    found.touched += changes
+    found.touched += news.marked & places
+    found.scene, found.seen, found.table = scene, len(scene.events), table
+    found.holding = _holding(known, table, loyal, found.holding)
     return found
 
 
-def _units(known: Facts, table: Table, stack: tuple[str, ...]) -> tuple[Piece, ...]:
+class News:
+    """Where something happened: another spot, a mark on a Space itself, any mark on a Unit."""
+
+    __slots__ = ("marked", "spaces", "spots")
+
+    def __init__(self, spots: Iterable[str] = ()) -> None:
+        self.spots, self.spaces, self.marked = set(spots), set[str](), set[str]()
+
+
+def _news(events: Iterable[Event], old: Table, new: Table) -> News:
+    """Where something happened by some events."""
+    found, before, after = News(), old.pieces.get, new.pieces.get
+    for event in events:
+        if isinstance(event, Marked):
+            piece = after(event.target)
+            if piece is None:
+                found.spaces.add(event.target)
+            else:
+                (found.spots if event.mark in OF_SPOTS else found.marked).add(piece.place)
+        elif isinstance(event, (Moved, Drawn)):
+            piece = before(event.piece)
+            found.spots.add(event.to)
+            if piece is not None:
+                found.spots.add(piece.place)
+        elif isinstance(event, (Turned, Placed, Removed)):
+            id = event.piece.id if isinstance(event, Placed) else event.piece
+            found.spots.update([piece.place for piece in (before(id), after(id)) if piece is not None])
+    return found
+
+
+def _units(known: Facts, table: Table, stack: tuple[str, ...]) -> list[Piece]:
     """The Units of a stack; the Shogun is one only as a Daimyo (15.1.x2)."""
     pieces, units = table.pieces, known.units
     if units.issuperset(stack):  # nothing but Units, in most places
-        found = tuple(map(pieces.__getitem__, stack))
+        found = list(map(pieces.__getitem__, stack))
     else:
-        found = tuple([pieces[id] for id in stack if id in units])
-    return tuple([u for u in found if u.id != SHOGUN or u.face]) if SHOGUN in stack else found
+        found = [pieces[id] for id in stack if id in units]
+    return [u for u in found if u.id != SHOGUN or u.face] if SHOGUN in stack else found
 
 
 def _holding(known: Facts, table: Table, loyal: Factions, before: Holding | None) -> Holding:

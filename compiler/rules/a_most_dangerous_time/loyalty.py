@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from compiler.model.table import Piece
-from compiler.play.coverage import carries
+from compiler.play.coverage import carries, watcher
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.facts import ACTIVE, ANTI, NEUTRAL, ODA, WAITING, facts
 
@@ -43,16 +43,22 @@ class Factions:
 
 
 def factions(scene: Scene) -> Factions:
-    """Who is loyal to whom now; looked at more than anything else, so without a detour while the table is the same."""
-    found = scene.book.memo.get("factions")
-    if found is not None and found[0] is scene.table:
+    """Who is loyal to whom now; looked at more than anything else, so without a detour while nothing can have changed.
+
+    A Clan changes sides by a mark, a power enters when its chit is moved.
+    """
+    memo, table = scene.book.memo, scene.table
+    found = memo.get("factions")
+    if found is not None and found[0] is table:
         now: Factions = found[1]
         return now
-    kept = scene.kept
-    loyal: Factions | None = kept.values.get("loyal")
+    (marks, chits, seen_by), loyal = memo.get("loyal") or ((None, None, None), None)
+    pieces, watched = list(map(table.pieces.get, scene.book.facts.waiting_chits)), watcher()
+    if marks is not table.marks or chits != pieces or seen_by is not watched:
+        loyal = scene.kept.values.get("loyal")
     if loyal is None:  # a Clan was marked since, or the chit of a power that comes later was moved
-        loyal = kept.put("loyal", _loyal(scene), (*scene.game.sides, *facts(scene).waiting_chits))
-    scene.book.memo["factions"] = (scene.table, loyal)
+        loyal = scene.kept.put("loyal", _loyal(scene), (*scene.game.sides, *facts(scene).waiting_chits))
+    memo["loyal"], memo["factions"] = ((table.marks, pieces, watched), loyal), (table, loyal)
     return loyal
 
 

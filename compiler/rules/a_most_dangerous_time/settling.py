@@ -34,12 +34,13 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
         before = _gone(scene)
         gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
         if spaces is None:
-            ground(scene).looks[SETTLED] = len(ground(scene).changes)
+            ground(scene).looks[SETTLED] = len(ground(scene).touched)
         release_unheld(scene)
         withdrawals(scene)
         gained += yield from all_falls(scene)
         if _gone(scene) == before:
             break  # else a fall may have emptied a fort: control is found once more (3.3.x2)
+    gained = [gain for gain in gained if controls(scene, gain.who, gain.space)]  # not what was lost with its captor
     spots = ground(scene).spots
     for space in [space for space in wanted if space in spots and spots[space].siege]:
         lift_siege(scene, space)
@@ -58,7 +59,7 @@ def unsettled(scene: Scene) -> list[str]:
     seen: int | None = land.looks.get(SETTLED)
     if seen is None:
         return [*known.spaces]
-    changed = land.since(seen)
+    changed = set(land.touched[seen:])
     return [space for space in known.spaces if space in changed] if changed else []
 
 

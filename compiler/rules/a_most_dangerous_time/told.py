@@ -13,7 +13,7 @@ from compiler.rules.a_most_dangerous_time.asking import active_seat
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active, side_name
 from compiler.rules.a_most_dangerous_time.facts import CUP, ODA, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import four, is_leader, units, unsupplied
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, factions, side_of
 
 Sum = tuple[int, Sequence[tuple[str, int]]]  # a die, and what is added to it
 
@@ -29,6 +29,11 @@ def player(scene: Scene, seat: str) -> str:
 def plain(scene: Scene, id: str) -> str:
     """The name of a Leader alone: whose he is has been said."""
     return scene.game.counters[scene.table.pieces[id].counter].faces[scene.table.pieces[id].face].name.en
+
+
+def titled(scene: Scene, id: str) -> str:
+    """A Leader by the name he has now, his heir's if that is up, and his Clan."""
+    return f"{plain(scene, id)} ({scene.game.sides[scene.table.pieces[id].side or ''].name.en})"
 
 
 def band(scene: Scene, pieces: Iterable[Piece]) -> str:
@@ -93,8 +98,9 @@ def tell_order(scene: Scene, order: Iterable[str]) -> None:
 def tell_cut_off(scene: Scene, pieces: Iterable[Piece]) -> None:
     """Who of those that act now is out of communication, place by place: they march as two each."""
     places: dict[str, list[Piece]] = {}
+    acting = factions(scene).clans.get(active_alliance(scene), ())
     for piece in pieces:
-        if is_active(scene, piece):
+        if piece.side in acting and is_active(scene, piece):
             places.setdefault(piece.place, []).append(piece)
     if places:
         told = [
@@ -127,14 +133,18 @@ def tell_toll(scene: Scene, who: str, lost: int, hits: int) -> None:
     say(scene, f"{who} are out of communication: {lost} Units go for {hits} hit{'s' * (hits != 1)}", "5.3.7")
 
 
+def who_fires_told(scene: Scene, fight: Fight, firing: tuple[bool, ...], fleeing: bool | None) -> str:
+    """Who fires in a round, or how those who leave it fare."""
+    if fleeing is not None:
+        return f"{side(scene, fight, fleeing)} {'are fired on as they leave' if firing else 'get away unhurt'}"
+    return "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
+
+
 def tell_initiative(
     scene: Scene, fight: Fight, reckoned: Mapping[bool, Sum], firing: tuple[bool, ...], fleeing: bool | None
 ) -> None:
     """What the dice for initiative come to, who fires, and what was added for whom."""
-    if fleeing is not None:
-        outcome = f"{side(scene, fight, fleeing)} {'are fired on as they leave' if firing else 'get away unhurt'}"
-    else:
-        outcome = "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
+    outcome = who_fires_told(scene, fight, firing, fleeing)
     totals = {mine: die + sum(number for _, number in parts) for mine, (die, parts) in reckoned.items()}
     words = [
         " ".join([f"{side(scene, fight, mine)} {die}", *(f"{number:+} {what}" for what, number in parts)])

@@ -12,6 +12,7 @@ from compiler.play.ask import Ask, Topic
 from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
+from compiler.rules.shingens_arrival.advice_battles import DICE, attack_on, clash, decisive
 from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back, number, piece_to_lose
 from compiler.rules.shingens_arrival.ch08_lines import has_line, joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
@@ -40,22 +41,31 @@ from compiler.rules.shingens_arrival.ch13_siege import (
     stormers,
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
-from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
-from compiler.rules.shingens_arrival.ch14_skirmish import Attack, groups
+from compiler.rules.shingens_arrival.ch14_skirmish import groups
+from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT
 from compiler.rules.shingens_arrival.ch16_movement import STAY
-from compiler.rules.shingens_arrival.facts import ENEMY, SHINGEN, SODAISHO, facts
+from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps
-from compiler.rules.shingens_arrival.plans import HOST, goal_of, host_is_together, is_late, waits
+from compiler.rules.shingens_arrival.plans import GUARDS, goal_of, waits
 from compiler.rules.shingens_arrival.roads import BEYOND, far, road
+from compiler.rules.shingens_arrival.shingens_road import (
+    HOST,
+    host_is_together,
+    is_alone_fit,
+    is_in_shingens_way,
+    is_late,
+)
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
-from compiler.rules.shingens_arrival.told import Part
 
-DICE = range(1, 7)
-THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
+ENOUGH = 3  # forces in a main castle of which one may be taken in
+LARGE = 4  # units of a force that leaves one of them in its main castle
+NEAR = 8  # points of march for which nobody goes strategically
+UNMISSED = 4  # steps that Shingen does not wait for: a large force misses them least, and time is short
+IGA = 4.0  # points of march a force would rather go than end in Iga
 LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
 
@@ -84,7 +94,7 @@ def _choose(scene: Scene, ask: Ask, topic: Choose) -> Scores | None:
     if topic.purpose == "action":
         return [_action(scene, war(scene).forces[topic.of], option) for option in ask.options]
     if topic.purpose == "attack":
-        return [_attack(scene, war(scene).forces[topic.of], option) for option in ask.options]
+        return [attack_on(scene, war(scene).forces[topic.of], option) for option in ask.options]
     if topic.purpose == "transfer":
         return [_transfer(scene, topic.of, option) for option in ask.options]
     return [-float(n) for n in range(len(ask.options))]  # the plain choice is named first
@@ -101,9 +111,9 @@ def _action(scene: Scene, force: Force, action: Any) -> float:
     if action in (INVEST, ASSAULT, BOTH, CALL):
         return _siege(scene, force, action)
     if action == SKIRMISH:
-        return max((_clash(scene, force, there) for there in groups(scene, force)), default=-1.0)
+        return max((clash(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action == DECISIVE:
-        return max((_decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
+        return max((decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action in (MOVE, STRATEGIC):
         return _march(scene, force, action)
     return 0.5 if action == REST else 0.0
@@ -120,6 +130,8 @@ def _fed(scene: Scene, force: Force) -> float:
     """Steps that are missing and may be hoped for; abroad there are few, and troops desert."""
     known = facts(scene)
     lost = sum(known.units[piece.id].steps - piece.steps for piece in force.pieces)
+    if force.id == SHINGEN:
+        lost = max(0, lost - UNMISSED)
     table, name = column(scene, force)
     hoped = sum(int(table.cell(name, die + force.morale)) for die in DICE) / 6
     return 1.0 + min(lost, 2 * hoped) if lost else 0.6
@@ -138,8 +150,10 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
         return worth
     if not in_effect(scene, hex) or not is_needed(scene, force):
         return -1.0  # nobody is roused, and nobody bound to a siege without need
-    spared = force.print.rank < SODAISHO and goal_of(scene, force) == hex
-    sits = 4.0 if spared and (not is_stubborn(scene, hex) or hex in castles_on_line(scene)) else 0.4
+    blocks = is_in_shingens_way(scene, hex)
+    spared = goal_of(scene, force) == hex and (force.print.rank < SODAISHO or (blocks and is_alone_fit(scene, hex)))
+    wanted = blocks or not is_stubborn(scene, hex) or hex in castles_on_line(scene)
+    sits = 4.0 if spared and wanted else 0.4
     return sits if action == INVEST else sits + worth - 2.5
 
 
@@ -153,7 +167,8 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
-    dear = force.print.rank == SODAISHO or not has_line(scene, force)  # nobody comes to take their place
+    lord = force.print.rank == SODAISHO and not is_in_shingens_way(scene, hex)
+    dear = lord or not has_line(scene, force)  # nobody comes to take their place
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 
 
@@ -166,49 +181,14 @@ def _march(scene: Scene, force: Force, action: str) -> float:
             return 0.0
         if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force) or starves(scene, force):
             return 6.5  # the shaken go behind their walls before they rest
-        return 0.6 if not takes_the_field(scene, force) else 0.0
+        return 0.6 if not takes_the_field(scene, force) or force.id in GUARDS else 0.0
     if force.morale < 0 and is_hunted(scene, force):
         return 6.5  # away first
+    if goal in facts(scene).joined[force.hex] and war(scene).outside(goal, ENEMY[force.seat]):
+        return 0.3  # who stands beside them attacks or lets it be; he does not walk around them
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
-    return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
-
-
-# -- battle ------------------------------------------------------------------------------------------------------------
-def hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
-    """The losses some forces inflict, on an average."""
-    strength, add = max(1, war(scene).strength(forces)), sum(figure for _, figure in parts)
-    table = facts(scene).field_battle_table
-    return sum(int(table.cell(strength, die + add)) for die in DICE) / 6
-
-
-def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> float:
-    """What an attack does to them against what it costs; it is worth a little that they may have to go."""
-    given = hoped(scene, mine, attack_parts(scene, mine, theirs))
-    taken = hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
-    return 1.5 + 2.0 * (given - 0.8 * taken)
-
-
-def _clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
-    """An attack as an action: those who are after somebody else do not let themselves be held up."""
-    weak = not takes_the_field(scene, force)
-    if force.inside and war(scene).strength(there) > war(scene).strength([force]):
-        return -1.0  # the weaker stay behind their walls
-    if force.print.rank == SODAISHO and force.morale < 0 and not force.inside:
-        return -1.0
-    if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
-        return -1.0
-    aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or weak else 1.0
-    return _exchange(scene, [force], there) - aside
-
-
-def _decisive(scene: Scene, force: Force, there: Sequence[Force]) -> float:
-    """All who stand here against all who stand there."""
-    if not any(f.print.rank == SODAISHO for f in there):
-        return -1.0
-    mine = [f for f in war(scene).here(force.hex, force.seat) if f.inside == force.inside]
-    given, taken = (hoped(scene, a, decisive_parts(a, b)) for a, b in ((mine, there), (there, mine)))
-    return 2.0 + 2.0 * (given - taken) if given > taken + 0.5 else -1.0
+    return 2.0 + (0.0 if action == MOVE else 0.3 if way > NEAR else -0.2)  # strategically nobody comes up to an enemy
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -219,20 +199,39 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         return [fallen_back(scene, force, way) for way in ask.options]
     goal = goal_of(scene, force)
     roads = road(scene, force.seat, goal)
-    weak = not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
+    keeps = GUARDS.get(force.id) == goal
+    weak = keeps or not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
+    guard, known = _left_behind(scene, force), facts(scene)
+    lost_there = IGA if sum(piece.steps for piece in force.pieces) > 1 else BEYOND  # a step (16-7)
     post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 
     def worth(option: Any) -> float:
         if not isinstance(option, tuple):
-            return 0.0 if option == STAY and way_to_go < 1 else -9999.0  # nobody is dropped, nobody halts
+            if isinstance(option, Drop) and option.leader == guard and not option.led:
+                return 1.0
+            return 0.0 if option == STAY and way_to_go < 1 else -9999.0  # nobody else is dropped, nobody halts
         hexes = [hex for hex in option if hex not in (IN, OUT)]
         end = hexes[-1] if hexes else force.hex
         if option[-1] == IN:
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
-        return -roads.get(end, BEYOND) - len(hexes) / 100 - (0.0 if end == post else _danger(scene, force, end))
+        lost = lost_there if known.province.get(end) == "iga" else 0.0
+        peril = 0.0 if end == post else _danger(scene, force, end)
+        return -roads.get(end, BEYOND) - len(hexes) / 100 - peril - lost
 
     return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
+
+
+def _left_behind(scene: Scene, force: Force) -> str | None:
+    """The unit that stays behind when a force leaves its main castle to nobody: the weakest it leads."""
+    if force.inside or len(force.units) < LARGE or force.hex != main_castle(scene, force.army):
+        return None
+    now, units = war(scene), facts(scene).units
+    kept = any(f.print.rank == BUSHO for f in now.at[force.hex])
+    if kept or castles_in_effect(scene).get(force.hex) != force.seat:
+        return None
+    led = [piece for piece in force.pieces[1:] if units[piece.id].rank == BUSHO]
+    return min(led, key=lambda piece: (piece.steps, units[piece.id].strengths[0], piece.id), default=led[0]).id
 
 
 def _in_line(scene: Scene, force: Force, options: Sequence[Any], scores: Scores) -> Scores:
@@ -278,24 +277,21 @@ def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
 
 
 # -- losses ------------------------------------------------------------------------------------------------------------
-def _attack(scene: Scene, force: Force, option: Any) -> float:
-    if not isinstance(option, Attack):
-        return 0.0
-    return _exchange(scene, [force], [war(scene).forces[id] for id in option.targets])
-
-
 def _can_take_in(scene: Scene, force: Force) -> bool:
     """Whether a commander stands by plain units that may pass to him: on his side of the walls, not in action yet."""
     work = Reorganization(scene, force)
-    alone = [f.id for f in work.forces() if len(f.units) == 1 and f.id != force.id]
+    if force.hex == main_castle(scene, force.army) and len(war(scene).at[force.hex]) < ENOUGH:
+        return False  # the guard of the main castle stays
+    alone = [f.id for f in work.forces() if len(f.units) == 1 and f.print.rank == BUSHO]
     return any(work.refuse(Transfer(unit, force.id)) is None for unit in alone)
 
 
 def _transfer(scene: Scene, chief: str, option: Any) -> float:
-    """Whoever stands alone comes under the commander; nobody else passes."""
+    """Plain units that stand alone come under the commander; nobody else passes."""
     if not isinstance(option, Transfer):
         return 0.0
-    return 1.0 if option.to == chief and option.unit in war(scene).forces else -5.0
+    plain = facts(scene).units[option.unit].rank == BUSHO
+    return 1.0 if option.to == chief and plain and option.unit in war(scene).forces else -5.0
 
 
 BY_TOPIC: dict[type[Topic], Callable[[Scene, Ask, Any], Scores | None]] = {

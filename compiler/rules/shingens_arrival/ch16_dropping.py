@@ -15,6 +15,7 @@ from compiler.rules.shingens_arrival.ch16_march import March
 from compiler.rules.shingens_arrival.facts import TAISHO, facts
 from compiler.rules.shingens_arrival.field import free_box, may_lead
 from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.told import tell_left
 
 
 @record(frozen=True, slots=True)
@@ -62,6 +63,7 @@ def refuse_drop(march: March, answer: Drop) -> Refusal | None:
 @carries("16-5.3", "16-5-2.1")
 def drop(scene: Scene, force: Force, answer: Drop) -> None:
     """Units stay behind as a force, with the morale they had; they do nothing more in this phase (16-5)."""
+    tell_left(scene, force.id, (answer.leader, *answer.led))
     scene.do(Moved(answer.leader, force.hex, rule="16-5.1"))
     if force.morale:
         scene.do(Marked(answer.leader, "morale", force.morale, rule="11-3-3.1"))

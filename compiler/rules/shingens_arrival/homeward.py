@@ -5,7 +5,7 @@ Not part of the rules. Takeda send men to where it is shut, Oda to where it can 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
@@ -16,11 +16,11 @@ from compiler.rules.shingens_arrival.ch18_weather import ways_ahead, weather_of
 from compiler.rules.shingens_arrival.facts import ODA_PLAYER, SHINGEN, TAKEDA, TAKEDA_PLAYER, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.roads import about
+from compiler.rules.shingens_arrival.roads import about, flood
 
 Way = tuple[str, int, bool, "Way | None"]  # a hex, points since a relay, whether a castle, and what led there
 GAP, FOE = 4, 15  # points a line would rather go around than pass an enemy zone, or an enemy
-POSTED = 40.0  # points of march within which a force is sent to a gap
+POSTED, BESIDE = 40.0, 6.0  # points of march within which a force is sent to a gap: of the host, of others
 
 
 def line(scene: Scene) -> Sequence[str]:
@@ -35,27 +35,29 @@ def line(scene: Scene) -> Sequence[str]:
 def _line(scene: Scene, start: str) -> Sequence[str]:
     """The cheapest way home over castles and forces no farther apart than a line may be, rather not past enemies.
 
-    What comes to a hex dearer than another stays in the race if a castle, or a force, is less far behind it.
+    What comes to a hex dearer than another stays in the race if a castle, or a force, is less far behind it. Ways that
+    may still be short are followed first: those whose cost so far, and from there with nobody in the way, is least.
     """
-    known = facts(scene)
+    known, left = facts(scene), _home_from(scene)
     home, limit, near = known.main_castles[TAKEDA], known.line_to_castle, known.line_to_force
     ahead, dear = ways_ahead(scene, TAKEDA), _dear(scene)
     castles, forces = relay_castles(scene, TAKEDA_PLAYER), relay_forces(scene, TAKEDA_PLAYER)
     walls = castles_of(scene, ODA_PLAYER) - invested_hexes(scene)
     best: dict[tuple[str, bool], int] = {}  # the least that any way so far has behind it since its last relay
-    layers: dict[int, list[Way]] = {0: [(start, 0, start in castles, None)]}
+    layers: dict[int, list[Way]] = {left.get(start, 0): [(start, 0, start in castles, None)]}
     while layers:
-        spent = min(layers)
-        for way in layers.pop(spent):
+        nearest = min(layers)
+        for way in layers.pop(nearest):
             here, since, castle, _ = way
             if since >= best.get((here, castle), limit + 1):
                 continue
             best[here, castle] = since
             if here == home:
                 return _hexes(way)[::-1]
+            spent = nearest - left[here]
             for to, cost in ahead[here]:
                 gone = since + cost
-                if gone > limit or to in walls:
+                if gone > limit or to in walls or to not in left:
                     continue
                 of = castle
                 if to in castles:
@@ -63,8 +65,24 @@ def _line(scene: Scene, start: str) -> Sequence[str]:
                 elif to in forces and (castle or gone <= near):
                     gone, of = 0, False
                 if gone < best.get((to, of), limit + 1):
-                    layers.setdefault(spent + cost + dear.get(to, 0), []).append((to, gone, of, way))
+                    total = spent + cost + dear.get(to, 0) + left[to]
+                    layers.setdefault(total, []).append((to, gone, of, way))
     return ()
+
+
+def _home_from(scene: Scene) -> Mapping[str, int]:
+    """What a line costs from each hex to the main castle of Takeda in this weather, if nobody is in the way."""
+    home = facts(scene).main_castles[TAKEDA]
+
+    def find() -> Mapping[str, int]:
+        back: dict[str, list[tuple[str, int]]] = {}
+        for start, steps in ways_ahead(scene, TAKEDA).items():
+            for to, cost in steps:
+                back.setdefault(to, []).append((start, int(cost)))
+        return flood(back, home)
+
+    found: Mapping[str, int] = scene.book.once(("home from", weather_of(scene)), find)
+    return found
 
 
 def _dear(scene: Scene) -> Mapping[str, int]:
@@ -99,7 +117,7 @@ def keeps_open(scene: Scene, force: Force) -> bool:
     """Whether a force stands on the line in the zone of an enemy, which would be shut without it."""
     if force.hex not in line(scene) or force.inside:
         return False
-    others = [f for f in war(scene).here(force.hex, force.seat) if f.id < force.id and not f.inside]
+    others = [f for f in war(scene).here(force.hex, force.seat) if f.id < force.id or (f.inside and f.id != force.id)]
     return not others and (force.hex in unit_zone(scene, ODA_PLAYER) or force.hex in castle_ring(scene, ODA_PLAYER))
 
 
@@ -118,24 +136,27 @@ def castles_on_line(scene: Scene) -> Mapping[str, Sequence[str]]:
     return scene.memo("castles on the line", find)
 
 
-def posts(scene: Scene, able: Sequence[Force]) -> Mapping[str, str]:
+def posts(scene: Scene, able: Sequence[Force], free: Collection[str]) -> Mapping[str, str]:
     """Who goes to which gap: to each without an enemy in it the nearest of those who can be spared.
 
     Where a castle shuts it, who is strong enough goes before that, to invest it.
     """
     now, left, found = war(scene), list(able), dict[str, str]()
     foes, shut = now.stand(ODA_PLAYER).outer, list(gaps(scene))
+
+    def send(hex: str, least: int) -> bool:
+        ways = {f: about(scene, f.hex, hex) for f in left if now.strength([f]) >= least}
+        fit = [f for f, way in ways.items() if way <= (POSTED if f.id in free else BESIDE)]
+        near = min(fit, key=lambda f: (ways[f], f.id), default=None)
+        if near is None or hex in foes:
+            return False
+        found[near.id] = hex
+        left.remove(near)
+        return True
+
     for hex, opened in castles_on_line(scene).items():
-        least = max(threshold(scene, hex), now.strength(now.inside(hex)) + 1)
-        fit = [f for f in left if now.strength([f]) >= least]
-        near = min(fit, key=lambda f: (about(scene, f.hex, hex), f.id), default=None)
-        if hex not in foes and near is not None and about(scene, near.hex, hex) <= POSTED:
-            found[near.id] = hex
-            left.remove(near)
+        if send(hex, max(threshold(scene, hex), now.strength(now.inside(hex)) + 1)):
             shut = [gap for gap in shut if gap not in opened]
     for gap in shut:
-        near = min(left, key=lambda f: (about(scene, f.hex, gap), f.id), default=None)
-        if gap not in foes and near is not None and about(scene, near.hex, gap) <= POSTED:
-            found[near.id] = gap
-            left.remove(near)
+        send(gap, 0)
     return found

@@ -25,17 +25,20 @@ from compiler.rules.shingens_arrival.facts import (
     TOKUGAWA,
     facts,
 )
-from compiler.rules.shingens_arrival.field import stage_of, turn_of, war
+from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import is_cut_off, keeps_open, line, posts
 from compiler.rules.shingens_arrival.roads import about, far
+from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, HOST, has_come, is_past, shingens_goal
 from compiler.rules.shingens_arrival.targets import (
     HOME,
+    LEASH,
     ODDS,
     REACH,
     SHAKEN,
     STRONG,
     about_home,
+    around,
     castle_to_take,
     helpers,
     is_hunted,
@@ -46,18 +49,17 @@ from compiler.rules.shingens_arrival.targets import (
 )
 
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
-HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
-TOTOMI_COLUMN = ("yamagata_masakage", "anayama_nobukimi")  # goes for Futamata and the castles around it
-MINO_COLUMN = ("akiyama_nobutomo", "kosaka_masanobu")  # goes for Iwamura and the castles around it
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
 AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
-FIRST_CASTLE = {**dict.fromkeys(TOTOMI_COLUMN, "4328"), **dict.fromkeys(MINO_COLUMN, "3719")}
-HONGANJI, TSUKUDE, NAGASHINO = "0330", "3625", "3927"
-GUARDED = {**dict.fromkeys(TOTOMI_COLUMN, NAGASHINO), **dict.fromkeys(MINO_COLUMN, TSUKUDE)}  # they keep the line
-YAMASHIRO = "yamashiro"
-PAST = ("ise", "omi", YAMASHIRO)
-SALLY, SORTIE = 4, 8  # hexes from Kyoto within which Shingen goes for an enemy, with a line and without
-LAST_SALLY = 2  # the last stage in which he does so beyond Yamashiro
+HONGANJI, NAGASHIMA = "0330", "2323"
+TSUKUDE, NAGASHINO, INUI = "3625", "3927", "4426"
+ANAYAMA = "anayama_nobukimi"  # goes for Futamata and the castles around it
+GUARDS = {  # of castles that Shingen's line runs over
+    "akiyama_nobutomo": TSUKUDE,
+    "yamagata_masakage": NAGASHINO,
+    "kosaka_masanobu": INUI,
+    ANAYAMA: FUTAMATA,
+}
 
 
 # -- goals -------------------------------------------------------------------------------------------------------------
@@ -99,7 +101,7 @@ def _home(scene: Scene, force: Force) -> str:
 def _takeda(scene: Scene, force: Force) -> str:
     """Shingen and his host go for Kyoto; the columns for castles beside the road; the weak guard castles."""
     if force.id == SHINGEN:
-        return _shingen(scene, force)
+        return shingens_goal(scene, force)
     if starves(scene, force):
         return refuge(scene, force)
     posted = _on_the_line(scene, force)
@@ -107,46 +109,26 @@ def _takeda(scene: Scene, force: Force) -> str:
         return posted
     kyoto, shingen = facts(scene).kyoto, war(scene).force_of(SHINGEN)
     if force.id in HOST and shingen is not None:
-        if not _has_come(scene):
+        if not has_come(scene):
             return shingen.hex
         sallies = takes_the_field(scene, force)  # the worn stay in the capital
         return (_beside_kyoto(scene, force) if sallies else None) or kyoto
-    if not takes_the_field(scene, force) and force.id not in FIRST_CASTLE:
-        return refuge(scene, force)
-    guarded = GUARDED.get(force.id, "")
-    if _is_past(scene) and castles_in_effect(scene).get(guarded) == force.seat:
+    if is_held(scene, TOKUGAWA):
+        return refuge(scene, force)  # until Shingen comes nobody frees them
+    guarded = GUARDS.get(force.id, "")
+    if castles_in_effect(scene).get(guarded) == force.seat:
         return guarded
-    first = FIRST_CASTLE.get(force.id, force.hex)
-    return threat(scene, force) or castle_to_take(scene, force, first) or refuge(scene, force)
-
-
-def _has_come(scene: Scene) -> bool:
-    """Whether Shingen has been in Kyoto."""
-    shingen = scene.table.pieces.get(SHINGEN)
-    return shingen is not None and shingen.mark("entered_kyoto") is not None
-
-
-def _shingen(scene: Scene, force: Force) -> str:
-    """The capital; once he has come there, whoever shuts his line, and whoever is about it.
-
-    With a line he is back in Yamashiro when a turn is over, for that is when his place counts; without one there is
-    nothing to be had there. He never leaves Kyoto to nobody.
-    """
-    known = facts(scene)
-    kyoto, mine = known.kyoto, war(scene).here(known.kyoto, force.seat)
-    if not _has_come(scene) or not any(f.id != force.id for f in mine):
-        return kyoto
-    cut = is_cut_off(scene)
-    most = SORTIE if cut else SALLY
-    near = {hex for hex in known.joined if known.distance(hex, kyoto) <= most}
-    if stage_of(scene) > LAST_SALLY and not cut:
-        near = {hex for hex in near if known.province.get(hex) == YAMASHIRO}
-    return threat(scene, force, near) or kyoto
+    if not takes_the_field(scene, force):
+        return refuge(scene, force)
+    first = FUTAMATA if force.id == ANAYAMA else force.hex
+    return (
+        threat(scene, force, around(scene, first, LEASH)) or castle_to_take(scene, force, first) or refuge(scene, force)
+    )
 
 
 def _on_the_line(scene: Scene, force: Force) -> str | None:
     """Where a force of Takeda holds Shingen's line open, or is sent to open it; the strong are not told off."""
-    if not _is_past(scene):
+    if not is_past(scene):
         return None
     if keeps_open(scene, force):
         return force.hex
@@ -159,8 +141,9 @@ def _on_the_line(scene: Scene, force: Force) -> str | None:
         guard = min(
             host, key=lambda f: about(scene, f.hex, kyoto), default=None
         )  # of the capital, so Shingen may leave
-        mine = [f for f in war(scene).of_army(TAKEDA) if f.id != SHINGEN and f is not guard and not f.investing]
-        return posts(scene, [f for f in mine if f.morale > SHAKEN and not is_shut_in(scene, f)])
+        mine = [f for f in war(scene).of_army(TAKEDA) if f.id != SHINGEN and f is not guard]
+        able = [f for f in (*mine, *war(scene).of_army(IKKO)) if f.morale > SHAKEN and not f.investing]
+        return posts(scene, [f for f in able if not is_shut_in(scene, f)], HOST)
 
     return scene.memo("posts", find).get(force.id)
 
@@ -176,8 +159,9 @@ def _beside_kyoto(scene: Scene, force: Force) -> str | None:
 def _ikko(scene: Scene, force: Force) -> str:
     """Those of Honganji shut Oda out of Kyoto until Shingen is there, those of Nagashima keep the road open."""
     known = facts(scene)
-    if known.distance(force.hex, known.kyoto) > known.distance(force.hex, "2323"):
-        return threat(scene, force) or castle_to_take(scene, force, "2323") or refuge(scene, force)
+    if known.distance(force.hex, known.kyoto) > known.distance(force.hex, NAGASHIMA):
+        posted = _on_the_line(scene, force)
+        return posted or threat(scene, force) or castle_to_take(scene, force, NAGASHIMA) or refuge(scene, force)
     shingen = war(scene).force_of(SHINGEN)
     if shingen is None or shingen.hex != known.kyoto:
         return known.kyoto
@@ -211,7 +195,7 @@ def _holds(scene: Scene, force: Force) -> str | None:
 
 def _walls(scene: Scene, force: Force) -> str | None:
     """The enemy castle to go for about home when Shingen is past and nobody in the field can be beaten."""
-    return castle_to_take(scene, force, facts(scene).main_castles[force.army]) if _is_past(scene) else None
+    return castle_to_take(scene, force, facts(scene).main_castles[force.army]) if is_past(scene) else None
 
 
 def _muster(scene: Scene, force: Force) -> str:
@@ -220,7 +204,7 @@ def _muster(scene: Scene, force: Force) -> str:
     Once Shingen is past, Oda gather before Kyoto instead, to come at him together.
     """
     main = facts(scene).main_castles[force.army]
-    if force.army == ODA and _is_past(scene):
+    if force.army == ODA and is_past(scene):
         return _before_kyoto(scene) or refuge(scene, force)
     chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
     if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
@@ -236,15 +220,9 @@ def _before_kyoto(scene: Scene) -> str | None:
 
 
 # -- Shingen's line ----------------------------------------------------------------------------------------------------
-def _is_past(scene: Scene) -> bool:
-    """Whether Shingen has left Owari behind him."""
-    shingen = war(scene).force_of(SHINGEN)
-    return shingen is not None and facts(scene).province.get(shingen.hex) in PAST
-
-
 def _behind_shingen(scene: Scene, force: Force) -> str | None:
     """Once he is past, Tokugawa go for the castles of Mikawa that keep his line, the wing in Owari stands across it."""
-    if not _is_past(scene):
+    if not is_past(scene):
         return None
     if force.army == TOKUGAWA:
         return castle_to_take(scene, force, TSUKUDE)
@@ -253,7 +231,7 @@ def _behind_shingen(scene: Scene, force: Force) -> str | None:
 
 def _across(scene: Scene, force: Force) -> str | None:
     """With nobody to beat, Nobunaga too stands across the line of who is past him."""
-    return _cut(scene, force) if force.id == NOBUNAGA and _is_past(scene) else None
+    return _cut(scene, force) if force.id == NOBUNAGA and is_past(scene) else None
 
 
 def _cut(scene: Scene, force: Force) -> str | None:
@@ -285,17 +263,3 @@ def waits(scene: Scene, force: Force) -> bool:
         return False
     near = (f for f in now.forces.values() if f.seat == force.seat and facts(scene).distance(f.hex, goal) <= 2)
     return ODDS * theirs > now.strength({f.id: f for f in (force, *near)}.values())
-
-
-def host_is_together(scene: Scene) -> bool:
-    """Whether those who march with Shingen have come up with him; who is left far behind is not waited for."""
-    shingen, now = war(scene).force_of(SHINGEN), war(scene)
-    if shingen is None:
-        return True
-    others = [f for id in HOST if (f := now.forces.get(id)) is not None and not f.inside and not f.investing]
-    return not any(4 < far(scene, f.seat, f.hex, shingen.hex) <= REACH for f in others)
-
-
-def is_late(scene: Scene) -> bool:
-    """Whether Shingen has no time left to wait for anybody."""
-    return turn_of(scene) > facts(scene).last_turn // 6

@@ -22,7 +22,7 @@ def road(scene: Scene, seat: str, goal: str) -> Roads:
     kept: dict[tuple[str, str], tuple[Back, Roads]] = scene.book.once("roads", dict)
     found = kept.get((seat, goal))
     if found is None or found[0] is not back:
-        found = kept[seat, goal] = (back, _flood(back, goal))
+        found = kept[seat, goal] = (back, flood(back, goal))
     return found[1]
 
 
@@ -43,7 +43,8 @@ def _ways_back(scene: Scene, seat: str) -> Back:
     return found[1]
 
 
-def _flood(back: Back, goal: str) -> Roads:
+def flood(back: Back, goal: str) -> Roads:
+    """How far every hex is from a goal."""
     far, layers = {goal: 0}, {0: [goal]}
     while layers:
         spent = min(layers)

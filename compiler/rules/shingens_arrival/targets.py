@@ -30,10 +30,12 @@ from compiler.rules.shingens_arrival.homeward import line
 from compiler.rules.shingens_arrival.roads import about
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
+SPARE = 2  # so much more a worn force has that comes out of a castle
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
 HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
 SHAKY = 3  # durability of walls that may fall whoever is behind them
+RELIEF = 3  # hexes from which enemies come to a castle that is besieged
 LEASH = 8  # hexes from his main castle within which a sodaisho goes for enemies
 SHAKEN = -2  # with so little morale a force without a line turns back
 WORTHLESS = 15.0  # points of march one would rather go than take a castle that counts nothing
@@ -41,7 +43,12 @@ HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 
 
 def takes_the_field(scene: Scene, force: Force) -> bool:
-    return war(scene).strength([force]) >= STRONG
+    """Whether a force is strong enough; who is behind walls and worn stays until he has more to spare."""
+    strong = war(scene).strength([force])
+    if not force.inside or strong >= STRONG + SPARE:
+        return strong >= STRONG
+    units = facts(scene).units
+    return strong >= STRONG and all(piece.steps == units[piece.id].steps for piece in force.pieces)
 
 
 # -- enemies in the field ----------------------------------------------------------------------------------------------
@@ -58,10 +65,16 @@ def threat(scene: Scene, force: Force, where: Collection[str] | None = None) -> 
 
 def about_home(scene: Scene, force: Force, home: str) -> Collection[str] | None:
     """Where a sodaisho goes for enemies: about his main castle, for without a line he is lost; others anywhere."""
+    return around(scene, home, LEASH) if force.print.rank == SODAISHO else None
+
+
+def around(scene: Scene, place: str, hexes: int) -> Collection[str]:
+    """The hexes no farther from a place than that."""
     known = facts(scene)
-    if force.print.rank < SODAISHO:
-        return None
-    return scene.book.once(("about", home), lambda: {hex for hex in known.joined if known.distance(hex, home) <= LEASH})
+    found: Collection[str] = scene.book.once(
+        ("around", place, hexes), lambda: {hex for hex in known.joined if known.distance(hex, place) <= hexes}
+    )
+    return found
 
 
 def _threats(scene: Scene, seat: str) -> Mapping[str, float]:
@@ -127,12 +140,23 @@ def castle_to_take(scene: Scene, force: Force, first: str) -> str | None:
         if seat == force.seat or about(scene, first, hex) > 2 * REACH or is_stubborn(scene, hex):
             continue
         friends = [f for f in _near(scene, force, hex) if f.army == force.army]
-        if now.strength(friends) < max(threshold(scene, hex), now.strength(now.inside(hex)) + 4):
+        least = max(threshold(scene, hex), now.strength(now.inside(hex)) + 4)
+        if now.strength(friends) < max(least, _relief(scene, force, hex)):
             continue
         cost = about(scene, first, hex) + about(scene, force.hex, hex) / 2
         level = known.castles[hex].level
         found.append((cost + (3.0 * level or WORTHLESS), hex))
     return min(found)[1] if found else None
+
+
+def _relief(scene: Scene, force: Force, hex: str) -> int:
+    """The strength of the enemies in the field who are near enough to fall upon whoever besieges a castle."""
+
+    def find() -> int:
+        now, near = war(scene), around(scene, hex, RELIEF)
+        return now.strength([f for f in now.forces.values() if f.seat != force.seat and not f.inside and f.hex in near])
+
+    return scene.memo(("relief", force.seat, hex), find)
 
 
 def is_stubborn(scene: Scene, hex: str) -> bool:
@@ -156,7 +180,8 @@ def _near(scene: Scene, force: Force, hex: str) -> Sequence[Force]:
     return [
         f
         for f in war(scene).forces.values()
-        if f is force or (f.army == force.army and about(scene, f.hex, hex) <= REACH and not f.inside)
+        if f is force
+        or (f.army == force.army and f.id != SHINGEN and about(scene, f.hex, hex) <= REACH and not f.inside)
     ]
 
 
@@ -184,10 +209,11 @@ def is_hunted(scene: Scene, force: Force) -> bool:
     def find() -> bool:
         now, known = war(scene), facts(scene)
         afield = [f for f in now.forces.values() if not f.inside]
-        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= HUNT]
+        hunt, hunted = (HUNT + 2, 1.0) if force.inside else (HUNT, HUNTED)  # who is safe comes out when nobody is about
+        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= hunt]
         if force.morale < 0 and any(f.print.rank == SODAISHO for f in theirs):
             return True  # a lost decisive battle would be the end of him
         mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
-        return now.strength(theirs) > HUNTED * now.strength({f.id: f for f in (force, *mine)}.values())
+        return now.strength(theirs) > hunted * now.strength({f.id: f for f in (force, *mine)}.values())
 
     return scene.memo(("hunted", force.id), find)

@@ -113,8 +113,10 @@ def tell_assault(scene: Scene, hex: str, above: int, reckoning: str, durability:
 
 
 def tell_call(scene: Scene, caller: str, hex: str, reckoning: str, outcome: str, rule: str) -> None:
-    """A call for surrender and its answer."""
-    who = f"{scene.name(caller)} calls on {scene.name(hex)} to surrender"
+    """A call for surrender and its answer; a castle that has fallen is not asked, but the die is the same (13-3-7)."""
+    castle = scene.name(hex)
+    done = f"takes {castle}" if rule.startswith("13-3-7") else f"calls on {castle} to surrender"
+    who = f"{scene.name(caller)} {done}"
     say(scene, f"{who}{reckoning}: {OUTCOMES.get(outcome, outcome)}", rule)
 
 
@@ -159,6 +161,11 @@ def tell_end(scene: Scene, unit: str, why: str, rule: str) -> None:
 def tell_strategic(scene: Scene, leader: str) -> None:
     """A march at the lower costs; all others are tactical (16-3)."""
     say(scene, f"{scene.name(leader)} marches strategically", "16-3.1")
+
+
+def tell_left(scene: Scene, leader: str, units: Sequence[str]) -> None:
+    """Units that a force drops on its way."""
+    say(scene, f"{scene.name(leader)} leaves {named(scene, units)} behind", "16-5.1")
 
 
 def tell_coming_out(scene: Scene, leader: str, rule: str) -> None:

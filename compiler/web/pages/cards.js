@@ -5,6 +5,7 @@ import { beside, named, rule, upper } from "./talk.js";
 
 const LINGER = 500; // ms a card stays when the pointer has left
 const CLEAR = 24; // pixels between a card and what it tells of
+const WIDE = 12; // letters: more take a line of their own
 const LONG = 24; // letters: more are a note about a counter, not printed on it
 const PATIENCE = 150; // ms the pointer rests before a stack fans out
 
@@ -68,11 +69,13 @@ export function cards(t) {
     const n = (judging += 1);
     resting = setTimeout(() => { if (s.ask && n === judging) t.send({ t: "why", n: s.ask.n, thing: id, re: `card ${n}` }); }, PATIENCE);
   };
-  t.judgedCard = (m) => { if (m.re === `card ${judging}` && m.t === "refused" && !unit.hidden) unit.append(h("div.why", {}, named(game, upper(m.because)), ". ", rule(m.rule))); };
+  t.judgedCard = (m) => { if (m.re === `card ${judging}` && m.t === "refused" && !unit.hidden) { unit.append(h("div.why", {}, named(game, upper(m.because)), ". ", rule(m.rule))); dodge(shown.split(" ")[0]); } };
 
-  /** A card never lies on what it tells of: that is to be clicked. */
+  /** A card never lies on what it tells of, which is to be clicked, nor under the buttons at the left. */
   const dodge = (id) => {
-    unit.classList.remove("aside");
+    unit.classList.remove("aside", "tall");
+    const under = t.rail.getBoundingClientRect(), own = unit.getBoundingClientRect();
+    unit.classList.toggle("tall", innerWidth > 900 && own.left < under.right && own.top < under.bottom + 4); // beside the rail and above the question, not under them
     const where = t.pieces.where.get(id), { left, right, top, bottom } = unit.getBoundingClientRect();
     if (!where || innerWidth <= 900) return;
     const [x, y] = t.board.screen(...where);
@@ -90,13 +93,15 @@ export function cards(t) {
     unit.classList.toggle("printed", game.isCard(id));
     if (game.isCard(id)) { fill(unit, h("img", { src: game.face(id), alt: game.name(id) })); unit.hidden = false; return; } // as large as it is read
     const piece = s.table.pieces[id], kind = game.kind(id), up = piece?.face ?? 0, face = kind.faces[up];
-    const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none" && String(v).length <= LONG), numbers = printed.filter(([, v]) => typeof v !== "string");
-    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [h("dt", {}, game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " "))), h("dd", {}, v === true ? "yes" : String(v))]);
+    const told = (v) => typeof v === "string" && v.length > 1 && game.name(id).includes(v); // the head says it already
+    const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none" && !told(v) && String(v).length <= LONG), numbers = printed.filter(([, v]) => typeof v !== "string");
+    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " ")), v === true ? "yes" : String(v)]);
+    const wide = rows.some(([title, value]) => title.length > WIDE || value.length > WIDE);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
     const can = able(id);
     const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
-      h("div.pics", {}, faces), h("dl", {}, rows), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), ` ${can}`) : null);
+      h("div.pics", {}, faces), h(`dl${wide ? ".long" : ""}`, {}, rows.map(([title, value]) => [h("dt", {}, title), h("dd", {}, value)])), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), ` ${can}`) : null);
     unit.hidden = false;
     dodge(id);
     if (!can && piece && !game.piles[piece.at]) ask(id);

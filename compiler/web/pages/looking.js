@@ -55,7 +55,7 @@ export function looking(t) {
     const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), [x1, y1, x2, y2] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND, Math.max(...xs) + AROUND, Math.max(...ys) + AROUND];
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom];
     const scale = Math.min(free[0] / (x2 - x1), free[1] / (y2 - y1)), grown = Math.max(1, scale); // never nearer than its own size
-    if (game.hex && scale < READABLE) return t.most(spots, free.map((part) => part / READABLE));
+    if ((game.hex || t.prompt.form.hidden) && scale < READABLE) return t.most(spots, free.map((part) => part / READABLE));
     const [cx, cy, w, h] = [(x1 + x2) / 2, (y1 + y2) / 2, ((x2 - x1) * grown) / 2, ((y2 - y1) * grown) / 2];
     board.see(cx - w, cy - h, cx + w, cy + h);
   };
@@ -67,7 +67,7 @@ export function looking(t) {
     t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
     const clear = ([x, y]) => board.shows(x, y, CLEAR) && document.elementFromPoint(...board.screen(x, y))?.closest(".world"), shown = spots.filter(clear).length;
-    if (first && (!t.prompt.form.hidden || (game.hex && board.isWhole && board.k < READABLE))) return t.focusAsk(); // nobody has come nearer yet; or a form lies over what was shown
+    if (first && (!t.prompt.form.hidden || (board.isWhole && board.k < READABLE))) return t.focusAsk(); // nobody has come nearer yet; or a form lies over what was shown
     if (shown === spots.length || (again && shown)) return;
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
     const [[x1, x2], [y1, y2]] = [far(0), far(1)], by = (least, most, from, to) => Math.max(0, from - least) || Math.min(0, to - most);

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from compiler.emit.automation.checks import AIM
+from compiler.emit.automation.bars import AIM
 from compiler.emit.automation.preference import OFF, TELL_ONLY
 from compiler.emit.chat import REFUSED
 from compiler.model.setup import fresh

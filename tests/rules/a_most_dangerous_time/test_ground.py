@@ -38,13 +38,13 @@ def seen(now: Scene) -> dict[str, object]:
     ways = {who: ways_of(now, who) for who in (ODA, ANTI)}
     lines = {clan: reach(now, clan) for clan in now.game.sides}
     return {
-        "spots": {p: (s.units, s.sides, s.factions, s.loose, s.siege) for p, s in land.spots.items()},
+        "spots": {p: (s.ids, s.sides, s.factions, s.loose, s.siege, s.landed) for p, s in land.spots.items()},
         "mixed": land.mixed,
         "landed": land.landed,
         "cut off": everybody_cut_off(now),
         "holding": (land.holding.clan, land.holding.who),
         "ways": {who: (w.through, w.last, w.shut) for who, w in ways.items()},
-        "lines": {clan: (found.joined, found.ends, found.by_land_only) for clan, found in lines.items()},
+        "lines": {clan: (f.joined, f.ends, f.by_land_only, f.beside_bits) for clan, f in lines.items()},
     }
 
 
@@ -83,7 +83,7 @@ def test_little_is_asked_between_and_nothing_is_missed(scenario: str) -> None:
         ask = session.ask(next(iter(session.asks)))
         if ask.topic == Matter("movement"):
             moves += 1
-            assert move_options(now, ask.seat) == move_options(scene(session, anew=True), ask.seat), n
+            assert list(move_options(now, ask.seat)) == list(move_options(scene(session, anew=True), ask.seat)), n
         if n % 6 == 0:
             assert everybody_cut_off(now) == everybody_cut_off(scene(session, anew=True)), n
         settled = set(facts(now).spaces) - set(unsettled(now))
@@ -110,11 +110,23 @@ def test_lines_are_followed_through_every_change_of_control() -> None:
 def test_only_what_changed_is_another_thing() -> None:
     now = scene(Session.begin(book("a_most_dangerous_time"), "campaign", Seeded(5)))
     before = dict(ground(now).spots)
-    place, unit = next((place, spot.units[0]) for place, spot in before.items())
-    now.do(Marked(unit.id, "unsupplied", True))
-    now.do(Marked(unit.id, "unsupplied", None))
+    place, unit = next((place, spot.ids[0]) for place, spot in before.items())
+    seen, touched = len(ground(now).changes), len(ground(now).touched)
+    now.do(Marked(unit, "unsupplied", True))
     assert ground(now).spots == before  # spots have no values to compare: they are the very same
-    now.do(Marked(unit.id, "unsupplied", True))
+    assert ground(now).since(seen) == set()
+    assert ground(now).touched[touched:] == [place]
+    now.do(Marked(unit, "besieged", True))
     after = ground(now).spots
     assert {where for where, spot in after.items() if spot is not before[where]} == {place}
-    assert now.table.pieces[unit.id] in after[place].units
+    assert after[place].siege
+    assert ground(now).since(seen) == {place}
+
+
+def test_a_mark_on_a_space_is_a_change_though_nobody_stands_otherwise() -> None:
+    now = scene(Session.begin(book("a_most_dangerous_time"), "campaign", Seeded(5)))
+    before, seen = dict(ground(now).spots), len(ground(now).changes)
+    place = next(place for place in before if place in facts(now).forts)
+    now.do(Marked(place, "activated", True))
+    assert ground(now).spots == before
+    assert ground(now).since(seen) == {place}

@@ -216,3 +216,53 @@ def test_a_soldier_won_at_sea_fights_his_old_friends_there() -> None:
     assert waits_for_dice(session, "fire") == 1
     go(session, (5,))
     assert session.asks["chance"].purpose == "duel"  # one Soldier is left against one
+
+
+# -- a betrayal in a combat that a betrayal or a riot brought about ----------------------------------------------------
+SHARED = {"ise_kameyama": "1 oda 1 tokugawa"}  # friends, until Ieyasu is bought
+BOUGHT: dict[str, Any] = {
+    "faces": {"yoshiaki": 1},
+    "moved": {"yoshiaki": "tomo"},
+    "marks": {"ieyasu": {"new_daimyo": True}},
+}
+
+
+def bought(session: Session) -> Session:
+    """Ieyasu goes over in the window of a combat, and takes his Clan along; on to what comes after that combat."""
+    buy = Betray(card(8), "ieyasu", "yoshiaki")
+    while buy not in session.legal():
+        go(session, "pass" if "pass" in session.legal() else session.legal()[0])
+    go(session, buy)
+    while session.asks and "duel" not in [ask.purpose for ask in session.asks.values()]:
+        assert session.step in ("negotiate", "event_cards"), "nobody has fought in Ise-Kameyama"
+        legal = [answer for answer in session.legal() if not isinstance(answer, Negotiate)]
+        go(session, next((word for word in ("stay", "pass", "keep") if word in legal), legal[-1]))
+    return session
+
+
+@covers("a_most_dangerous_time", "10.1.x1", "8.2.20", "8.4.1", "8.41.1")
+def test_a_clan_bought_in_the_combat_after_a_betrayal_fights_where_it_stands_too() -> None:
+    session = talks(
+        {"yamato_koriyama": "nagahide ieyasu mitsuhide 2 oda", "w_gojo": "1 mori", **SHARED, **HOME},
+        "chit_mori",
+        entered=["mori"],
+        cards={"anti_oda": [4, 8]},
+        **BOUGHT,
+    )
+    go(session, Betray(card(4), "nagahide", "yoshiaki"), "done", "field", "field")
+    assert at(bought(session), "ise_kameyama") == "1 ashikaga 1 oda"
+    go(session, (6,), (1,))
+    assert at(session, "ise_kameyama") == "1 ashikaga"
+
+
+@covers("a_most_dangerous_time", "10.1.x1", "8.2.20", "15.2.13")
+def test_a_clan_bought_in_the_combat_of_rioters_fights_where_it_stands_too() -> None:
+    session = position(
+        "event_cards",
+        {"okazaki": "ieyasu katsuie 2 oda", **SHARED, **HOME},
+        chit="chit_ikko_ikki",
+        cards={"anti_oda": [8, 54]},
+        **BOUGHT,
+    )
+    go(session, Riot(card(54), "okazaki", 2), "field", "field")
+    assert at(bought(session), "ise_kameyama") == "1 ashikaga 1 oda"

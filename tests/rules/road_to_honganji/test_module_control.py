@@ -171,6 +171,20 @@ def test_several_that_go_over_are_asked_once(module: Built) -> None:
     assert table.pieces[men[0]][HELD_BY] == "Mouri", "cancelled"
 
 
+def test_who_is_asked_and_does_not_answer_is_left_as_it_was(module: Built) -> None:
+    table = Tabletop(module.box)
+    table.lay([fresh(module.game, "akechi_army#1", "tango")])
+    table.properties["SidesInPlay"] = sides_text(module.box.plan, None)
+
+    def state() -> dict[str, str]:
+        return {name: value for name, value in table.pieces["akechi_army#1"].items() if value}
+
+    before = state()
+    table.choose("akechi_army#1", "Goes over to...")
+    assert any("Akechi army" in text for text in table.offered["asked_side"])
+    assert state() == before
+
+
 @covers("road_to_honganji", "8-4-2-2.1")
 def test_who_is_told_to_flee_and_stays_is_reminded(module: Built) -> None:
     table = Tabletop(module.box)

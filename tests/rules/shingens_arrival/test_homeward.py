@@ -6,7 +6,9 @@ import itertools
 from typing import Any
 
 from compiler.play.session import Session
+from compiler.rules.shingens_arrival import homeward
 from compiler.rules.shingens_arrival.ch08_lines import closed, has_line
+from compiler.rules.shingens_arrival.ch18_weather import ways_ahead
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
 from compiler.rules.shingens_arrival.homeward import gaps, is_cut_off, keeps_open, line, posts
 from compiler.rules.shingens_arrival.plans import goal_of
@@ -55,7 +57,7 @@ def test_the_nearest_who_can_be_spared_goes_to_a_gap_and_stands_there_whatever_c
     strong = {"sakuma_nobumori": "3425", "mizuno_nobumoto": "sakuma_nobumori_1"}
     session = cut_off(kosaka_masanobu=NEAR, anayama_nobukimi="5425", **strong)
     scene, able = scene_of(session), ("anayama_nobukimi", "kosaka_masanobu")
-    assert posts(scene, [force(session, id) for id in able])["kosaka_masanobu"] in gaps(scene)
+    assert posts(scene, [force(session, id) for id in able], able)["kosaka_masanobu"] in gaps(scene)
     goal = goal_of(scene, force(session, "kosaka_masanobu"))
     assert goal in gaps(scene)
     go(session, "kosaka_masanobu", "move")
@@ -103,3 +105,21 @@ def test_nobunaga_stands_across_the_line_when_there_is_nobody_to_beat() -> None:
     assert goal_of(scene_of(past), force(past, NOBUNAGA)) in line(scene_of(past))
     home = campaign("oda_act", HOST, led, takeda_shingen="5713", oda_nobunaga="2517")
     assert goal_of(scene_of(home), force(home, NOBUNAGA)) == "2517"
+
+
+def test_ways_that_may_be_short_are_followed_first_and_the_line_is_no_dearer_for_it(monkeypatch: Any) -> None:
+    units = {"oda_nobunaga": "2422", "hirate_hirohide": "3425", "tokugawa_ieyasu": "4427", "sakuma_nobumori": "2926"}
+    for start in ("2025", "2722", "3324", "3922"):
+        session = campaign("takeda_act", HOST, units, takeda_shingen=start)
+        scene = scene_of(session)
+        ahead, dear = ways_ahead(scene, "takeda"), homeward._dear(scene)
+
+        def cost(path: Any, ahead: Any = ahead, dear: Any = dear) -> int:
+            return sum(dict(ahead[a])[b] + dear.get(b, 0) for a, b in itertools.pairwise(path))
+
+        found = homeward._line(scene, start)
+        with monkeypatch.context() as blind:
+            blind.setattr(homeward, "_home_from", lambda scene: dict.fromkeys(scene.book.facts.joined, 0))
+            plain = homeward._line(scene, start)
+        assert found[-1] == plain[-1] == "5713"
+        assert cost(found) == cost(plain)

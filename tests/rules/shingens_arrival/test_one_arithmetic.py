@@ -18,7 +18,7 @@ import pytest
 from compiler.model.table import Piece
 from compiler.model.tables import ResultTable
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.advice import hoped
+from compiler.rules.shingens_arrival.advice_battles import hoped
 from compiler.rules.shingens_arrival.ch12_castles import castle_morale, durability
 from compiler.rules.shingens_arrival.ch13_siege import assault_parts, garrison_strength, no_siege
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts, ranks_inside

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+from compiler.rules.shingens_arrival.advice import advice
+from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps, posts
-from compiler.rules.shingens_arrival.plans import goal_of
-from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, is_stubborn
-from tests.rules.shingens_arrival.campaign import HOST, at, campaign, force, go, scene_of
+from compiler.rules.shingens_arrival.plans import INUI, NAGASHINO, goal_of
+from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, KUWANA
+from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, is_stubborn, takes_the_field
+from tests.rules.shingens_arrival.campaign import HOST, NORTH, PLAIN, SOUTH, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
 TSUKUDE = "3625"
@@ -50,7 +55,7 @@ def test_a_castle_that_shuts_the_line_by_itself_is_invested_by_who_is_strong_eno
         ((castle, opened),) = castles_on_line(scene).items()
         assert castle == TSUKUDE
         assert set(opened) <= set(gaps(scene)) & set(facts(scene).joined[castle])
-        sent = posts(scene, [column])["kosaka_masanobu"]
+        sent = posts(scene, [column], [column.id])["kosaka_masanobu"]
         assert sent == (castle if strong else opened[0])
     there = campaign(
         "takeda_act", HOST, {**units, "kosaka_masanobu": TSUKUDE}, marks=[(TSUKUDE, "control", "tokugawa")]
@@ -94,3 +99,179 @@ def test_azai_nagamasa_goes_for_enemies_about_odani_only() -> None:
     for where, goes in (("1618", True), ("2519", False)):
         session = campaign("anti_oda_act", host, azai_nagamasa="1616", oda_nobunaga=at(where, 1))
         assert (goal_of(scene_of(session), force(session, "azai_nagamasa")) == where) is goes
+
+
+# -- Shingen's road ----------------------------------------------------------------------------------------------------
+LARGE_HOST = {
+    **HOST,
+    "hara_masatane": "takeda_shingen_5",
+    "tsuchiya_masatsugu": "takeda_shingen_6",
+    "takeda_katsuyori": "5128",
+    "takeda_nobukado": "takeda_katsuyori_1",
+    "oda_nobunaga": "2517",
+}
+
+
+def test_shingen_takes_the_castles_that_shut_his_line_before_he_goes_on() -> None:
+    taken = [(FUTAMATA, "control", "takeda"), (KUWANA, "control", "takeda")]
+
+    def goal(*marks: tuple[str, str, str], turn: int = 3, hex: str = "5128", more: Any = None) -> str:
+        session = campaign("takeda_act", LARGE_HOST, more or {}, takeda_shingen=hex, turn=turn, marks=marks)
+        return goal_of(scene_of(session), force(session, "takeda_shingen"))
+
+    assert goal() == FUTAMATA
+    assert goal(taken[0]) == KUWANA
+    assert goal(*taken) == "0725"
+    assert goal(hex="2722") == KUWANA  # he does not turn back for what is behind him
+    assert goal(turn=11) == "0725"
+    inside = {id: at(FUTAMATA, garrison=True) for id in ("tokugawa_ieyasu", "sakai_tadatsugu", "honda_tadakatsu")}
+    assert goal(more=inside) == KUWANA  # with so many inside he leaves it alone
+
+
+def test_a_force_of_the_host_invests_the_castle_in_shingens_way_and_he_only_if_no_other_can() -> None:
+    for katsuyori, needed in ((FUTAMATA, False), ("4329", False), (at(FUTAMATA, 1), True)):
+        units = {**LARGE_HOST, "takeda_shingen": FUTAMATA, "takeda_katsuyori": katsuyori}
+        session = campaign("takeda_act", units)
+        go(session, "takeda_shingen")
+        assert (value(session, "invest") > value(session, "rest")) is needed
+    other = campaign("takeda_act", {**LARGE_HOST, "takeda_shingen": FUTAMATA, "takeda_katsuyori": FUTAMATA})
+    go(other, "takeda_katsuyori")
+    assert advised(other) == "invest"
+
+
+def test_commanders_keep_the_castles_of_shingens_line_and_run_after_nobody() -> None:
+    """Akiyama alone went for Nobunaga in Owari, because the Ikko-Ikki were near."""
+    guards = {"akiyama_nobutomo": TSUKUDE, "yamagata_masakage": NAGASHINO, "kosaka_masanobu": INUI}
+    guards["anayama_nobukimi"] = FUTAMATA
+    units = {"oda_nobunaga": "2321", "ganshoji_shokei": "2323", "takeda_shingen": "5713"}
+    away = {"akiyama_nobutomo": "4316", "yamagata_masakage": "5128", "kosaka_masanobu": "5713"}
+    away["anayama_nobukimi"] = "5425"
+    session = campaign("takeda_act", units, away, marks=[(FUTAMATA, "control", "takeda")])
+    for guard, castle in guards.items():
+        assert goal_of(scene_of(session), force(session, guard)) == castle
+    there = campaign("takeda_act", units, guards)
+    go(there, "akiyama_nobutomo", "move")
+    assert advised(there) == ("garrison",)
+
+
+def test_the_ikko_of_nagashima_invest_kuwana_where_it_shuts_the_line() -> None:
+    bands: dict[str, Any] = {
+        "ikko_band#6": "ganshoji_shokei_1",
+        "ikko_band#7": "ganshoji_shokei_2",
+        "ganshoji_shokei": "2323",
+    }
+    bands["hattori_tomosada"] = at("2323", garrison=True)  # else they would leave Nagashima, which Kuwana shuts too
+    units = {"takeda_shingen": "1926", "oda_nobunaga": "1414", "hirate_hirohide": "2122", **bands}
+    shut = campaign("anti_oda_act", HOST, units)
+    assert list(castles_on_line(scene_of(shut))) == [KUWANA]
+    assert goal_of(scene_of(shut), force(shut, "ganshoji_shokei")) == KUWANA
+    inside = {id: at(KUWANA, garrison=True) for id in ("takigawa_kazumasu", "sakuma_nobumori", "niwa_nagahide")}
+    held = campaign("anti_oda_act", HOST, units, inside)
+    assert goal_of(scene_of(held), force(held, "ganshoji_shokei")) in gaps(scene_of(held))  # they are too many
+
+
+# -- walls -------------------------------------------------------------------------------------------------------------
+def test_who_leaves_a_main_castle_leaves_one_unit_in_it() -> None:
+    led = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2", "maeda_toshiie": "oda_nobunaga_3"}
+    enemies = {"takeda_shingen": "5713", "hattori_tomosada": "2319"}
+    session = campaign("oda_act", led, enemies, oda_nobunaga="2517")
+    go(session, "oda_nobunaga", "move")
+    left = advised(session)
+    assert isinstance(left, Drop)
+    go(session, left)
+    assert isinstance(advised(session), tuple)
+    kept = campaign("oda_act", led, enemies, oda_nobunaga="2517", hirate_hirohide="2517")
+    assert value(go(kept, "oda_nobunaga"), "reorganize") < 0  # nor is he taken along
+    session = campaign("oda_act", led, enemies, oda_nobunaga="2517", hirate_hirohide="2517")
+    go(session, "oda_nobunaga", "move")
+    assert isinstance(advised(session), tuple)
+
+
+def test_a_lord_behind_walls_stays_while_enemies_are_about_whom_he_would_meet_in_the_field() -> None:
+    for where, inside, hunted in (("2320", True, True), ("2320", False, False), ("2222", True, False)):
+        lord = at("2517", garrison=True) if inside else "2517"
+        session = campaign("oda_act", HOST, takeda_shingen=where, oda_nobunaga=lord)
+        assert is_hunted(scene_of(session), force(session, "oda_nobunaga")) is hunted
+
+
+def test_nobody_besieges_a_castle_under_the_eyes_of_a_stronger_enemy() -> None:
+    for relief, goes in (("5713", True), ("3725", False)):
+        session = campaign("oda_act", TOKUGAWA, HOST, takeda_shingen=relief)
+        found = castle_to_take(scene_of(session), force(session, "tokugawa_ieyasu"), TSUKUDE)
+        assert (found == TSUKUDE) is goes
+
+
+def test_who_stands_beside_his_prey_does_not_walk_around_it() -> None:
+    led = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2", "maeda_toshiie": "oda_nobunaga_3"}
+    for prey, marches in ((SOUTH, True), (PLAIN, False)):
+        session = campaign("oda_act", led, oda_nobunaga=NORTH, takeda_shingen="5713", hattori_tomosada=prey)
+        assert goal_of(scene_of(session), force(session, "oda_nobunaga")) == prey
+        go(session, "oda_nobunaga")
+        assert (value(session, "move") > value(session, "rest")) is marches
+
+
+def test_a_commander_takes_in_plain_units_and_no_other_commander() -> None:
+    """Kosaka, on his way to keep Inui, came under Shingen's command."""
+    units = {**HOST, "takeda_shingen": "5716", "oda_nobunaga": "2517"}
+    for other, taken in (("kosaka_masanobu", False), ("amari_nobuyasu", True)):
+        session = campaign("takeda_act", units, {other: "5716"})
+        go(session, "takeda_shingen")
+        assert (value(session, "reorganize") > 0) is taken
+
+
+def test_nobody_frees_tokugawa_before_shingen_comes() -> None:
+    units = {"takeda_shingen": "5713", "anayama_nobukimi": "5425", "akiyama_nobutomo": "4316", "oda_nobunaga": "2517"}
+    for held in (True, False):
+        session = campaign("takeda_act", units, held=held, amari_nobuyasu="anayama_nobukimi_1")
+        goals = {goal_of(scene_of(session), force(session, id)) for id in ("anayama_nobukimi", "akiyama_nobutomo")}
+        assert (goals == {"5425", "4316"}) is held
+
+
+def test_shingen_storms_what_is_in_his_way_rather_than_wait_for_every_man() -> None:
+    led: dict[str, Any] = {"takeda_nobutoyo": at("takeda_shingen_1", 3)}
+    led |= {"kiso_yoshimasa": "takeda_shingen_7", "saigusa_moritomo": "takeda_shingen_8"}
+    here = {"takeda_shingen": FUTAMATA, "baba_nobuharu": FUTAMATA, "naito_masatoyo": FUTAMATA}
+    session = campaign("takeda_act", {**LARGE_HOST, **led, **here, "takeda_katsuyori": at(FUTAMATA, invested=True)})
+    go(session, "takeda_shingen")
+    assert advised(session) == "assault"
+
+
+def test_nobody_goes_strategically_to_what_is_near() -> None:
+    """So nobody comes up to an enemy or into his castle: Naito walked around Futamata for a turn."""
+    for start, near in (("4427", True), ("5327", False)):
+        units = {**LARGE_HOST, "takeda_shingen": FUTAMATA, "naito_masatoyo": start}
+        session = campaign("takeda_act", units, takeda_katsuyori=FUTAMATA)
+        go(session, "naito_masatoyo")
+        assert advised(session) == ("move" if near else "strategic_move")
+
+
+def test_nobody_with_one_step_left_ends_a_march_in_iga() -> None:
+    units = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
+    for steps, shunned in ((1, True), (2, False)):
+        session = campaign("oda_act", units, ban_naomasa=at("1626", steps))
+        go(session, "ban_naomasa", "move")
+        (ask,) = session.asks.values()
+        values, province = advice(scene_of(session), ask), facts(scene_of(session)).province
+        assert values is not None
+        iga = [value for value, way in zip(values, ask.options, strict=True) if province.get(way[-1]) == "iga"]
+        assert iga
+        assert (max(iga) < -900) is shunned
+
+
+def test_a_worn_force_comes_out_of_its_castle_when_it_has_men_to_spare() -> None:
+    led = {"hosokawa_fujitaka": "akechi_mitsuhide_1", "ban_naomasa": "akechi_mitsuhide_2"}
+    for steps, inside, takes in ((3, True, False), (3, False, True), (4, True, True)):
+        lord = at("0924", steps, garrison=True) if inside else at("0924", steps)
+        session = campaign("oda_act", led, akechi_mitsuhide=lord, oda_nobunaga="2517", takeda_shingen="5713")
+        found = force(session, "akechi_mitsuhide")
+        assert takes_the_field(scene_of(session), found) is takes
+
+
+def test_shingen_does_not_wait_for_his_last_men() -> None:
+    for lost, waits in ((1, False), (3, True)):
+        led = {unit: at(box, 4 - lost) for unit, box in HOST.items()}
+        session = campaign(
+            "takeda_act", led, takeda_shingen="5128", oda_nobunaga="2517", marks=[(FUTAMATA, "control", "takeda")]
+        )
+        go(session, "takeda_shingen")
+        assert (advised(session) == "replenish") is waits

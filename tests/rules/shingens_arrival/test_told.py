@@ -8,6 +8,7 @@ from compiler.model.event import Said
 from compiler.play.chance import Seeded
 from compiler.play.session import Session
 from compiler.play.telling import Teller
+from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.ch19_victory import book
 from tests.rules.shingens_arrival.campaign import HOME, HOST, NORTH, PLAIN, at, campaign, go, legal, scene_of, the_book
 
@@ -165,3 +166,12 @@ def test_a_unit_named_after_its_army_is_told_without_it() -> None:
     scene = scene_of(campaign("anti_oda_act", units))
     assert scene.name("ikko_band#3") == "Ikko-Ikki 3"
     assert scene.name("shimotsuma_rairen") == "Shimotsuma Rairen (Ikko-Ikki)"
+
+
+def test_units_that_are_left_behind_are_told_and_by_whom() -> None:
+    session = campaign("takeda_act", HOST, takeda_shingen="5713", oda_nobunaga="2517")
+    go(session, "takeda_shingen", "move", Drop("obata_nobusada"))
+    assert told(session)[:2] == [
+        "Takeda Shingen (Takeda) leaves Obata Nobusada (Takeda) behind",
+        "Obata Nobusada (Takeda) goes to Tsutsujigasaki (5713)",
+    ]
