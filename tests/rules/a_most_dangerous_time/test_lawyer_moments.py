@@ -169,6 +169,27 @@ def test_who_lands_in_a_besieged_fort_has_paid_for_a_sortie() -> None:
     assert dice_rolled(inside) == []
 
 
+# -- a round without initiative ----------------------------------------------------------------------------------------
+@covers("a_most_dangerous_time", "Cards47-48.1", "10.3(2).12")
+def test_a_surprise_and_two_that_meet_are_told() -> None:
+    def surprised(*numbers: int) -> Session:
+        session = position(
+            "battle",
+            {"w_sekigahara": "katsuie 3 oda nagamasa 2 azai", "sawayama": "1 azai", **HOME},
+            chit="chit_oda",
+            marks={"katsuie": {"arrived": True}},
+            cards={"oda": [47], "anti_oda": [48]},
+        )
+        return go(session, *(card(n) for n in numbers), *("pass",) * (2 - len(numbers)))
+
+    alone = go(surprised(47), "stay", "stay")
+    assert "surprise: only Oda fire" in said(alone)
+    fled = go(surprised(47), "retreat")
+    assert "surprise: Anti-Oda are fired on as they leave" in said(fled)
+    met = go(surprised(47, 48), "stay", "stay")
+    assert "both sides are surprised: initiative is rolled for" in said(met)
+
+
 # -- gained and lost in one step ---------------------------------------------------------------------------------------
 @covers("a_most_dangerous_time", "4.1(8).2", "6.2.1", "3.3.x1")
 def test_a_space_that_falls_back_with_its_captors_gives_no_card() -> None:
