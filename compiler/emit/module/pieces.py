@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from functools import cache
 
 from compiler.emit.atlas import pixels
-from compiler.emit.automation.battle_sides import STEPS_LEFT
 from compiler.emit.automation.ladders import climbs
 from compiler.emit.automation.marches import TURNED, wears
 from compiler.emit.automation.resets import reset_of
@@ -36,8 +35,9 @@ from compiler.emit.module.prototypes import (
 from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.speaking import speaking
+from compiler.emit.module.steps import STEPS, steps, steps_left
 from compiler.emit.module.tracks import marker_prototype
-from compiler.emit.names import SOLO, counted, face_names, plain
+from compiler.emit.names import SOLO, face_names, plain
 from compiler.emit.plan import Plan
 from compiler.emit.save.boardstate import LAYER
 from compiler.model.counters import Card, CardKind, Counter, CounterKind
@@ -47,27 +47,11 @@ from compiler.model.table import Piece as TablePiece
 from compiler.render.signs import PLATE
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, piece_slot
-from compiler.vassal.keys import NO_KEY, Key, named
+from compiler.vassal.keys import NO_KEY
 from compiler.vassal.piece import BasicPiece, Piece
 from compiler.vassal.sequence import encode
-from compiler.vassal.traits import (
-    CalculatedProperty,
-    DynamicProperty,
-    Layer,
-    Marker,
-    MarkMoved,
-    Mask,
-    Prototype,
-    Report,
-    Rotate,
-    TextLabel,
-    Trait,
-    Trigger,
-)
-from compiler.vassal.values import AddNumber, Limits, PropertyCommand, SetValue
+from compiler.vassal.traits import DynamicProperty, Layer, Marker, MarkMoved, Mask, Prototype, Report, Rotate, Trait
 
-STEPS = "Steps"
-_REGAIN = named("liege-regain-step")
 _PIECE = said(": <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
 
 
@@ -161,7 +145,7 @@ def _shared(plan: Plan) -> Iterator[tuple[str, tuple[Trait, ...]]]:
         told = Report((keys.TURN_RIGHT, keys.TURN_LEFT), ex.braced(turns))
         yield _FACING, (rotate, told)
     for name, counter in {_steps_name(c): c for c in plan.game.counters.values() if c.steps > 1}.items():
-        yield name, (*_steps(counter), *_steps_left(plan, counter))
+        yield name, (*steps(counter), *steps_left(plan, counter))
     for kind in dict.fromkeys(card.kind for card in plan.game.cards.values()):
         data = plan.game.card_kinds[kind]
         mask = _mask(plan, plan.studio.card_back(kind), data)
@@ -257,60 +241,6 @@ def _data(plan: Plan, counter: Counter, changing: list[str]) -> Marker:
     if changing and len(counter.faces) == 1:
         values[f"{FACE}_Level"] = "1"
     return Marker(tuple(values), tuple(values.values()))
-
-
-def _steps(counter: Counter) -> Iterator[Trait]:
-    """Steps to lose and to regain: faces where they show them all, else a number.
-
-    Where they do, the number is empty and follows from the face; a setup may say otherwise, until the piece is turned.
-    """
-    if counter.steps <= len(counter.faces):
-        turned = (PropertyCommand("", key, SetValue("")) for key in (keys.FLIP, keys.FACE_BACK))
-        yield DynamicProperty(STEPS, Limits(), tuple(turned))
-        level = ex.prop(f"{FACE}_Level")
-        yield from _losing(ex.greater_equal(level, counter.steps), keys.FLIP, ex.greater(level, 1), keys.FACE_BACK)
-        return
-    down, up = (named(f"liege-steps-{way}") for way in ("down", "up"))
-    yield DynamicProperty(
-        STEPS,
-        Limits(True, "0", str(counter.steps)),
-        (PropertyCommand("", down, AddNumber("-1")), PropertyCommand("", up, AddNumber("1"))),
-        value=str(counter.steps),
-    )
-    yield TextLabel(
-        menu="",
-        font_size=12,
-        background="255,253,246",
-        vertical="b",
-        horizontal="r",
-        vertical_justify="b",
-        horizontal_justify="r",
-        name_format="$pieceName$",
-        font="SansSerif",
-        font_style=1,
-        property="StepsLabel",
-        label=f"${STEPS}$",
-    )
-    left = ex.prop(STEPS)
-    yield Report((down, up), ex.braced(said(player(), _PIECE, " has ", counted(left, "step", "steps"), " left")))
-    yield from _losing(ex.less_equal(left, 1), down, ex.less(left, counter.steps), up)
-
-
-def _steps_left(plan: Plan, counter: Counter) -> Iterator[Trait]:
-    """How many steps it has left, for battles that count them."""
-    if plan.game.rolls.battles:
-        kept, level = ex.prop(STEPS), ex.prop(f"{FACE}_Level")
-        left = kept if counter.steps > len(counter.faces) else ex.subtract(counter.steps + 1, level)
-        yield CalculatedProperty(STEPS_LEFT, ex.braced(ex.if_(ex.equals(kept, ""), left, kept)))
-
-
-def _losing(last: ex.Node, down: Key, less: ex.Node, up: Key) -> Iterator[Trait]:
-    """Lose a step, with the last one the piece; and regain one. The test for the last stands inside, and acts first."""
-    yield Trigger("the last step", key=keys.LOSE_STEP, match=ex.braced(last), performed=(keys.ELIMINATE,))
-    yield Trigger("a step", key=keys.LOSE_STEP, match=ex.braced(ex.not_(last)), performed=(down,))
-    yield Trigger("regains", key=_REGAIN, match=ex.braced(less), performed=(up,))
-    yield Trigger("Lose a step", "Lose a step", keys.STEP_DOWN, performed=(keys.LOSE_STEP,))
-    yield Trigger("Regain a step", "Regain a step", keys.STEP_UP, match=ex.braced(less), performed=(_REGAIN,))
 
 
 def _mask(plan: Plan, image: str, kind: CounterKind | CardKind, lookers: tuple[str, ...] = ()) -> Mask:

@@ -69,7 +69,13 @@ class _Lowering:
         for key, (names, what) in known.items():
             if key in raw:
                 self.read.known(raw[key], names, what, self.read.span(raw, key))
-        return Ways(raw.get("track"), raw.get("during"), raw.get("double"), raw.get("over"), self.read.note(raw))
+        return Ways(
+            track=raw.get("track"),
+            during=raw.get("during"),
+            double=raw.get("double"),
+            over=raw.get("over"),
+            note=self.read.note(raw),
+        )
 
     def _only(self) -> Only | None:
         raw = self.raw.get("only")
@@ -78,7 +84,7 @@ class _Lowering:
         fields = [f for kind in self.game.map.space_kinds.values() for f in kind.fields.values()]
         sides = dict.fromkeys(f.id for f in fields if f.type is FieldType.SIDE and not f.many)
         self.read.known(raw["field"], sides, "field of spaces that names a side", self.read.span(raw, "field"))
-        return Only(raw["field"], self.read.note(raw))
+        return Only(named_in=raw["field"], note=self.read.note(raw))
 
     def _rest(self) -> Rest | None:
         raw = self.raw.get("rest")
@@ -86,7 +92,8 @@ class _Lowering:
             return None
         limit = self._limit("rest")
         assert limit is not None
-        return Rest(limit.number, self._list(raw, "in", self.game.map.space_kinds, "kind of space"), limit.note)
+        kinds = self._list(raw, "in", self.game.map.space_kinds, "kind of space")
+        return Rest(number=limit.number, kinds=kinds, note=limit.note)
 
     def _held(self) -> Held | None:
         raw = self.raw.get("held")
