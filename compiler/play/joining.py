@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from compiler.model.counters import Counter
-from compiler.model.event import Event, Marked, Moved, Said
+from compiler.model.event import Event, Marked, Moved, Said, Turned
 from compiler.model.table import Piece, Table
 from compiler.play.book import Rulebook
 from compiler.play.log import Entry
@@ -64,7 +64,7 @@ def joined(voice: Voice, stream: Iterable[Heard]) -> Iterator[Heard]:
 
 
 def _begins(voice: Voice, heard: Heard) -> bool:
-    """Whether others could be told in one sentence with an event: a move on the board, a plain mark of a piece."""
+    """Whether others could be told in one sentence with it: a move on the board, a plain mark, going over to a side."""
     event = heard.entry.what
     if heard.words is None or isinstance(event, Choice) or not voice.knows(event, heard.before, heard.after):
         return False
@@ -72,6 +72,8 @@ def _begins(voice: Voice, heard: Heard) -> bool:
         return event.to in voice.book.game.spaces
     if isinstance(event, Said):
         return True
+    if isinstance(event, Turned):
+        return event.side is not None and event.steps is None and event.facing is None
     plain = isinstance(event, Marked) and event.value is True and voice.book.game.marks[event.mark].told is None
     return plain and _piece(heard) is not None
 
@@ -96,13 +98,15 @@ def _deed(heard: Heard) -> tuple[object, ...]:
     place = piece.place if piece is not None else None
     if isinstance(event, Moved):
         return (Moved, place, event.to, event.path, event.rule)
+    if isinstance(event, Turned):
+        return (Turned, event.face, event.side, event.rule)
     return (event.mark, place, event.rule) if isinstance(event, Marked) else (heard,)
 
 
 def _who(heard: Heard) -> str:
     """The id of the piece an event is about."""
     event = heard.entry.what
-    return event.piece if isinstance(event, Moved) else event.target if isinstance(event, Marked) else ""
+    return event.piece if isinstance(event, Moved | Turned) else event.target if isinstance(event, Marked) else ""
 
 
 def _piece(heard: Heard) -> Piece | None:
@@ -128,15 +132,26 @@ def _sentence(voice: Voice, run: Sequence[Heard]) -> str:
     last = run[-1].entry.what
     if isinstance(last, Said):
         return run[-1].words or ""
-    assert isinstance(last, Moved | Marked)
+    assert isinstance(last, Moved | Marked | Turned)
     rule = f" [{last.rule}]" if last.rule else ""
     pieces = [piece for each in run if (piece := _piece(each)) is not None]
+    if isinstance(last, Turned):
+        return f"{together(voice.book, pieces)} {_gone_over(voice.book, last, pieces)}{rule}"
     if isinstance(last, Marked):
         return f"{together(voice.book, pieces)}: {voice.book.game.marks[last.mark].name.en.lower()}{rule}"
     if pieces[0].id == pieces[-1].id:
         way = [each.entry.what.to for each in run if isinstance(each.entry.what, Moved)]
         return f"{voice.book.piece_name(pieces[0])} goes {voice.whither(last.to, way)}{rule}"
     return f"{together(voice.book, pieces)} go {voice.whither(last.to, last.path)}{rule}"
+
+
+def _gone_over(book: Rulebook, event: Turned, pieces: Sequence[Piece]) -> str:
+    """That pieces are of another side now, and how they lie where that is the same for all."""
+    held = f"are held by {book.game.sides[event.side or ''].name.en}"
+    if event.face is None:
+        return held
+    faces = {book.game.counters[piece.counter].faces[event.face].id for piece in pieces}
+    return f"show their {faces.pop()} face and {held}" if len(faces) == 1 else held
 
 
 def together(book: Rulebook, pieces: Sequence[Piece]) -> str:

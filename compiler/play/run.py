@@ -15,6 +15,7 @@ from compiler.play.state import Choice, State
 from compiler.play.step import StepFlow
 
 _NOBODY: Mapping[str, Ask] = {}
+_new = tuple.__new__  # quicker than the constructor of a named tuple
 
 
 class Run:
@@ -95,5 +96,5 @@ class Run:
             if seat != CHANCE and len(options := ask.listed) < 2:
                 if not options:
                     raise EngineFault(f"`{seat}` is asked to {ask.prompt}, and nothing is allowed")
-                return Choice(seat, options[0], True)
+                return _new(Choice, (seat, options[0], True))
         return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, product
 
 from compiler.load.tongue import printed
@@ -35,7 +35,8 @@ def scenario_pages(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     found: list[Leaf] = []
     for scenario in game.scenarios.values():
         tried = [_sheet(game.of(scenario), palette, paper, scenario, *how) for how in product(COLUMNS, BOARDS)]
-        found += min(tried, key=lambda sheet: max(sheet.pages(), default=0)).set(len(found) + 1)  # of equals the first
+        best = min(tried, key=lambda sheet: max(sheet.pages(), default=0))  # of equals the first
+        found += [replace(leaf, name=scenario.title.en) for leaf in best.set(len(found) + 1)]
     return found
 
 

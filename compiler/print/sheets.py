@@ -232,7 +232,7 @@ class _Printer:
 
         def lay_out() -> list[Sheet]:
             pages = aid_pages(game, self.palette, paper)
-            return [_whole(page, f"{key}.{n}", "player aid") for n, page in enumerate(pages)]
+            return [_whole(page, f"{key}.{n}", "\n".join(("player aid", *page.opens))) for n, page in enumerate(pages)]
 
         return _Section("charts", key, cache(lay_out))
 
@@ -296,7 +296,7 @@ class _Printer:
 
         def make() -> bytes:
             pages = [page_of(sheet, self.forms.form) for section in sections for sheet in section.sheets()]
-            return pdf_bytes(pages, f"{self.title}: {name.replace('-', ' ')}", content, "print and play")
+            return pdf_bytes(pages, f"{self.title}: {_titled(name)}", content, "print and play")
 
         return f"pnp/{name}{self.suffix}.pdf", stamped(self.store.keep(key, make, self.sink), self.build)
 
@@ -320,10 +320,20 @@ class _Printer:
         return self.store.keep(digest("png", key), partial(self._png, sheet), self.sink)
 
     def _svg(self, sheet: Sheet) -> bytes:
-        return svg_text(drawing_of(sheet, self.forms.draw), sheet.name).encode()
+        return svg_text(drawing_of(sheet, self.forms.draw), sheet.name.partition("\n")[0]).encode()
 
     def _png(self, sheet: Sheet) -> bytes:
         return png_bytes(drawing_of(sheet, self.forms.draw, cuts=False), PREVIEW)
+
+
+_CALLED = {"charts": "player aid", "scenarios": "setups", "contents": "what is in the box", "all": "all sheets"}
+
+
+def _titled(name: str) -> str:
+    """What a file is called in the window of a reader: its subject, without the paper it is set for."""
+    subject, _, paper = name.rpartition("-")
+    subject = subject if paper in PAPERS else name
+    return _CALLED.get(subject, subject.replace("-", " "))
 
 
 def _faces_key(faces: Sequence[Face]) -> str:
@@ -350,9 +360,9 @@ def _leaves(name: str, key: str, pages: Callable[[], Sequence[Leaf]], shown: Seq
 
 
 def _sheet_key(sheet: Sheet) -> str:
-    """Stands for a sheet of pieces: what lies where, and the lines around it."""
+    """Stands for a sheet of pieces: what lies where, and the lines and heads around it."""
     lies = (f"{slot.art.key} {slot.origin} {slot.turn} {slot.scale} {slot.window}" for slot in sheet.slots)
-    return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", *lies)
+    return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", told(sheet.marks), *lies)
 
 
 def _whole(drawing: Drawing, key: str, name: str, more: Sequence[Slot] = ()) -> Sheet:

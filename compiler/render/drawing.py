@@ -106,6 +106,7 @@ class Drawing:
     span: Span | None = None
     items: list[Item] = field(default_factory=list)
     problems: list[Diagnostic] = field(default_factory=list)
+    opens: list[str] = field(default_factory=list)  # what begins on it, for bookmarks
 
     def share(self) -> None:
         """Say that this will be drawn often: back ends then keep their own form of each of its paths."""

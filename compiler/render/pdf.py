@@ -141,10 +141,11 @@ def _page(file: _File, page: Page, parent: int, numbers: dict[Form, int], font: 
 
 
 def _outline(file: _File, named: Sequence[tuple[str, int]]) -> str:
-    """Bookmarks: a name for every page that has one, the first of each name only."""
+    """Bookmarks: the names of every page that has any, line by line, the first of each name only."""
     first: dict[str, int] = {}
-    for name, page in named:
-        first.setdefault(name, page)
+    for names, page in named:
+        for name in names.split("\n"):
+            first.setdefault(name, page)
     if len(first) < 2:
         return ""
     top = file.reserve()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from compiler.model.event import Event, Marked, Moved, Said, TrackSet
+from compiler.model.event import Event, Marked, Moved, Said, TrackSet, Turned
 from compiler.model.table import Table
 from compiler.play.joining import along
 from compiler.play.log import Entry
@@ -38,6 +38,17 @@ def test_pieces_that_go_the_same_way_are_told_together_where_the_last_stands() -
         heard(first, Moved(SPEARS[1], "0405", rule="4.1"))[0]
         == "Spears 1 (Northern army) goes to North gate (0403) [4.1]"
     )
+    assert None not in heard(first, second, loud=True)
+
+
+def test_pieces_that_go_over_together_are_told_together() -> None:
+    first, second = (Turned(unit, face=1, side="south", rule="6.1") for unit in SPEARS)
+    quiet = Marked(SPEARS[0], "moved", True)
+    words = "Spears 1 and 2 (Northern army) show their shaken face and are held by Southern army [6.1]"
+    assert heard(first, quiet, second) == [None, None, words]
+    held = [Turned(unit, side="south", rule="6.1") for unit in SPEARS]
+    assert heard(*held)[-1] == "Spears 1 and 2 (Northern army) are held by Southern army [6.1]"
+    assert None not in heard(first, Turned(SPEARS[1], face=1, rule="6.1"))  # who stays with his side is told apart
     assert None not in heard(first, second, loud=True)
 
 

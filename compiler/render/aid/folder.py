@@ -208,6 +208,8 @@ def _split(blocks: Sequence[Block], count: int, width: float, height: float, siz
 def _side(game: Game, palette: Palette, paper: Paper, panels: Sequence[Panel], width: float, size: float) -> Drawing:
     d = Drawing(paper.width, paper.height, span=game.span)
     d.rect(0, 0, d.width, d.height, palette.paper)
+    for panel in sorted(panels, key=lambda panel: not panel.cover):
+        d.opens += [block.title for block in panel.blocks if block.title not in d.opens]
     for n, panel in enumerate(panels):
         x = MARGIN + n * (width + GUTTER)
         top = MARGIN

@@ -61,7 +61,8 @@ def province_front(
     land = land_of(outlines(board))
     top = 3.2 + (_ribbon(drawing, palette, part, place) if part is not None else 0.0)
     foot = 3.2 + h * (0.5 if part is not None else 0.54)
-    _picture(drawing, palette, land, space, (3.2, top, w - 6.4, foot - top), mine)
+    own = palette.area(part.fill) if part is not None else mine
+    _picture(drawing, palette, land, space, (3.2, top, w - 6.4, foot - top), own)
     y = h * (0.66 if part is not None else 0.715)
     size = typeset.fit(place.name.en, 6.4, w - 8, "serif-bold")
     drawing.text(w / 2, y, place.name.en, size, palette.frame, "serif-bold", "middle")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 from shapely import STRtree
-from shapely.geometry import MultiLineString
+from shapely.geometry import LineString, MultiLineString
 from shapely.geometry.base import BaseGeometry
 
 from compiler.render.colour import PAPER, mix
@@ -55,14 +56,16 @@ def hexes(plan: Plan) -> None:
     with layer(name="roads"):
         laid.roads()
         laid.crossings()
-    _names(plan, field, laid, wet)
+    _names(plan, field, laid, wet, ways)
 
 
-def _names(plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry) -> None:
+def _names(
+    plan: Plan, field: HexField, laid: Courses, wet: BaseGeometry, ways: Sequence[LineString]
+) -> None:  # fmt: skip
     """Plates and place names first; then names that can go elsewhere, clear of lines if they can be."""
     with plan.drawing.group(name="places"):
         places(plan, field, laid.lines)
-        hamlets(plan, field)
+        hamlets(plan, field, ways)
         laid.names()
     with plan.drawing.group(name="provinces"):
         provinces(plan, field, wet, laid.lines)

@@ -9,6 +9,7 @@ from typing import Any
 from shapely import STRtree
 from shapely.geometry import LineString, box
 from shapely.geometry import Point as ShapelyPoint
+from shapely.geometry.base import BaseGeometry
 
 from compiler.model.graph import Point
 from compiler.render.colour import PAPER, mix
@@ -20,7 +21,8 @@ from compiler.render.symbols import unit
 
 SIZE = 5.2  # of a symbol, at a pitch of 16.5: smaller than that of a place
 PALE = 0.3  # how far scenery fades into the ground
-EDGE = 14.0  # mm from the edge within which a way runs on over it
+EDGE = 22.0  # mm from the edge within which a way runs on over it
+CLEAR = 0.6  # mm between a path and the name of a hamlet
 MEET = 6.0  # mm within which the end of a path belongs to another
 BESIDE = -2.4  # mm by which a path passes left of the middle, where no number stands
 
@@ -68,8 +70,8 @@ def _over(plan: Plan, before: Point, end: Point) -> Point:
     return end[0] + (end[0] - before[0]) * far, end[1] + (end[1] - before[1]) * far
 
 
-def hamlets(plan: Plan, field: HexField) -> None:
-    """Roofs with a small name below, or wherever there is room beside them."""
+def hamlets(plan: Plan, field: HexField, ways: Sequence[LineString] = ()) -> None:
+    """Roofs with a small name below, or wherever there is room beside them that no path crosses."""
     lines = STRtree([shape for _, shape in plan.lines])
     for place in _given(plan, "hamlets"):
         cell = field.map.cells.get(place["at"])
@@ -82,11 +84,17 @@ def hamlets(plan: Plan, field: HexField) -> None:
         plan.taken.add(box(x - 3 * k, y - 3 * k, x + 3 * k, y + 2.4 * k))
         hand = Hand("serif-italic", 2.1, mix(plan.palette.ink, ground, 0.2), mix(ground, PAPER, 0.3))
         text = name if isinstance(name, str) else str(name["en"])
+        beside = hand.width(text) / 2 + 3.4 * k
         spots = [(x, y + 5.4 * k), (x + 2 * k, y + 5.4 * k), (x - 2 * k, y + 5.4 * k), (x, y + 6.6 * k)]
-        free = [
-            at for at in spots if plan.taken.free(hand.box(text, *at)) and not len(lines.query(hand.box(text, *at)))
-        ]
+        spots += [(x + side * beside, y + down * k) for side in (1, -1) for down in (0.6, 2.4, 4.2)]
+        free = [at for at in spots if _clear(plan, hand.box(text, *at), lines, ways)]
         plan.write(text, *(free or spots)[0], hand, what=f"{text} {place['at']}")
+
+
+def _clear(plan: Plan, area: BaseGeometry, lines: STRtree, ways: Sequence[LineString]) -> bool:
+    """Whether nothing lies in an area: no name, no line that counts, no path."""
+    crossed = any(way.distance(area) < CLEAR for way in ways)
+    return not crossed and plan.taken.free(area) and not len(lines.query(area))
 
 
 def _given(plan: Plan, part: str) -> Iterator[Mapping[str, Any]]:

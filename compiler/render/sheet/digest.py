@@ -63,11 +63,10 @@ def _set(game: Game, palette: Palette, paper: Paper) -> list[Leaf]:
     pages = body.pages()
     promised += [pages[n] for n in heads]
     _index(body, game, [(pages[at], text) for at, text in placed])
-    begin: dict[int, str] = {}
+    begin: dict[int, list[str]] = {0: [body.say("Contents")]}
     for title, page in zip(titles, promised, strict=True):
-        begin.setdefault(page, title)
-    names = {**begin, 0: body.say("Contents")}
-    return [Leaf(leaf.drawing, names.get(n, "")) for n, leaf in enumerate(body.set())]
+        begin.setdefault(page, []).append(title)
+    return [Leaf(leaf.drawing, "\n".join(begin.get(n, ()))) for n, leaf in enumerate(body.set())]
 
 
 def _write(body: Column, paragraph: Paragraph) -> int:

@@ -123,10 +123,12 @@ def _due(scene: Scene, place: str) -> bool:
     paid, pieces = (place, "activated") in table.marks, table.pieces
     if (place, "fought") in table.marks or not (paid or any(pieces[id].marks for id in table.stacks[place])):
         return False  # most places: nobody arrived or came out
-    mine = [u for u in active_in(scene, place) if not inside(u)]
+    mine = active_in(scene, place)
     moved = [u for u in mine if u.mark("arrived") is not None or u.mark("sortied") is not None]
     paid = paid or any(u.mark("retreated") is None for u in moved)
-    return bool(mine) and paid and bool(hostile(scene, place, active_faction(scene)))
+    landed = any(inside(u) and u.mark("landed") is not None for u in moved)  # they may come out for that (9.8(1).2)
+    there = landed or not all(inside(u) for u in mine)
+    return bool(mine) and there and paid and bool(hostile(scene, place, active_faction(scene)))
 
 
 @predicate("combat_left", "10.1.x2", "10.1.4")

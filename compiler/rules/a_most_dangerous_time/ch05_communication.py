@@ -35,6 +35,15 @@ class Lines:
         self.groups = groups  # in the order of the map
         self.around = around  # for each of them, all that lies next to it by land
 
+    def joined_to(self, places: int) -> tuple[int, int]:
+        """All places that hang together with one of some, and all that lies next to those by land."""
+        joined = beside = 0
+        for group, around in zip(self.groups, self.around, strict=True):
+            if group & places:
+                joined |= group
+                beside |= around
+        return joined, beside
+
 
 class _Look:
     """What was open to a Faction after so many changes of the ground."""
@@ -201,17 +210,14 @@ def reached(scene: Scene, clan: str, net: Lines) -> Reach:
     if own is None:
         own = ends_of[clan] = near.bits_of(ends(scene, clan))
     own &= net.places
-    start, joined, beside = own, 0, 0
+    start, areas, outside = own, 0, 0
     for area in facts(scene).areas_of.get(clan, ()):
         bit = near.bit[area]
-        joined |= bit
-        beside |= near.land_bits[bit]
+        areas |= bit
+        outside |= near.land_bits[bit]
         start |= near.land_bits[bit] | near.lane_bits[bit] & ~net.by_land_only
-    for group, around in zip(net.groups, net.around, strict=True):
-        if group & start:
-            joined |= group
-            beside |= around
-    return Reach(near, own, joined, beside, net.by_land_only)
+    joined, beside = net.joined_to(start)
+    return Reach(near, own, joined | areas, beside | outside, net.by_land_only)
 
 
 def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:

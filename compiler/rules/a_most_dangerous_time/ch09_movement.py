@@ -106,9 +106,8 @@ def forced_march(scene: Scene, seat: str, answer: Force) -> Flow[None]:
 def sortie(scene: Scene, answer: Sortie) -> None:
     """Any number of besieged Units come out of one fort for one point; they stop there (9.6.3)."""
     spend(scene, 1, "9.6.3")
-    for id in answer.units:
-        for mark, value in (("besieged", None), ("sortied", True), ("stopped", True)):
-            scene.do(Marked(id, mark, value, rule="9.6.2"))
+    changes = (("besieged", None), ("sortied", True), ("stopped", True))
+    scene.handle(*[Marked(id, mark, value, rule="9.6.2") for id in answer.units for mark, value in changes])
 
 
 @carries("9.3.1", "9.3.2", "9.3.3", "9.4.2", "9.4.3", "9.4.4", "9.4.5", "9.8.2", "9.8(1).2", "9.8(3).1", "3.2.x1")

@@ -37,13 +37,13 @@ from compiler.rules.a_most_dangerous_time.ch09_troops import (
     taken,
 )
 from compiler.rules.a_most_dangerous_time.ch09_ways import Ways, strategic_paths, ways_of
-from compiler.rules.a_most_dangerous_time.ch10_camps import active_in
+from compiler.rules.a_most_dangerous_time.ch10_camps import is_active
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import azuchi_sites
 from compiler.rules.a_most_dangerous_time.ch16_spheres import GUARD, bad_command, bad_passage, command
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
 from compiler.rules.a_most_dangerous_time.field import BESIEGED, CUT_OFF, four, is_leader
-from compiler.rules.a_most_dangerous_time.ground import ground
-from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, side_of
+from compiler.rules.a_most_dangerous_time.ground import Spot, ground
+from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, active_faction, factions, side_of
 from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
 
 OF_THE_WAY = ("9.2.2", "9.5.2", "9.5.3", "9.5.x1", "9.8.2", "9.8(2).1", "9.8.x1", "14.2.2", "15.2.10", "3.2.19")
@@ -126,11 +126,11 @@ def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: 
 
     `same`: all that they can do hangs on them alone.
     """
-    mine = active_in(scene, place)
+    spot = ways.land.spots[place]
+    mine = _acting(scene, spot)
     looks = looks_of(mine)
     unchanged = before is not None and before.looks == looks
     troop = before if before is not None and unchanged else Troop(facts(scene).near.order[place], mine, looks)
-    spot = ways.land.spots[place]
     troop.field = [u for u in mine if BESIEGED not in u.marks] if spot.siege else mine
     only, loyal = {ways.who}, ways.land.loyal.of
     troop.alike = spot.factions == only or {loyal[unit.side or ""] for unit in mine} <= only
@@ -139,12 +139,24 @@ def _troop(scene: Scene, place: str, ways: Ways, before: Troop | None, *, same: 
     return troop
 
 
+def _acting(scene: Scene, spot: Spot) -> list[Piece]:
+    """As `active_in`, of a place whose spot is known."""
+    clans = factions(scene).clans.get(active_alliance(scene), ())
+    mine = list(map(scene.table.pieces.__getitem__, spot.ids))
+    if not spot.sides.issubset(clans):
+        mine = [unit for unit in mine if unit.side in clans]
+    return [unit for unit in mine if is_active(scene, unit)] if mine and four(scene) else mine
+
+
 def _answers(scene: Scene, place: str, troop: Troop, ways: Ways) -> Parts:
     known, four_odas = facts(scene), four(scene) and ways.who == ODA
     found: Parts = []
+    alike, shut, by_way = troop.alike, ways.shut, dict[str, list[Path]]()
     for path, way, easy in known.first_steps[place]:
-        if easy and troop.alike and ways.shut.isdisjoint(path):
-            groups = _groups_for(scene, troop, path, way)
+        if easy and alike and shut.isdisjoint(path):
+            groups = by_way.get(way)
+            if groups is None:
+                groups = by_way[way] = _groups_for(scene, troop, path, way)
             found += _led_marches(scene, troop, path, groups) if four_odas else [(path, group) for group in groups]
         else:
             found += _judged(scene, troop, path, way)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from compiler.model.event import Marked
 from compiler.model.table import Piece
 from compiler.play.coverage import carries
+from compiler.play.mechanics.marks import taken_off
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, speaker
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
@@ -20,7 +21,6 @@ from compiler.rules.a_most_dangerous_time.field import (
     majority,
     units,
 )
-from compiler.rules.a_most_dangerous_time.hands import strip
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, factions, other, side_of
 
 
@@ -85,9 +85,9 @@ def seat_in(scene: Scene, fight: Fight, mine: bool) -> str:
 @carries("10.1.9", "10.4.7", "8.4.2", "15.1.17", "16.2.x2")
 def stand_by(scene: Scene, place: str, ids: Iterable[str]) -> None:
     """Units in the place that take no part in the combat (10.1.9)."""
-    for id in ids:
-        if scene.table.pieces[id].mark("standing_by") is None:
-            scene.do(Marked(id, "standing_by", True, rule="10.1.9"))
+    pieces = scene.table.pieces
+    idle = [id for id in ids if pieces[id].mark("standing_by") is None]
+    scene.handle(*[Marked(id, "standing_by", True, rule="10.1.9") for id in idle])
 
 
 def bystanders(scene: Scene, fight: Fight) -> list[str]:
@@ -107,8 +107,7 @@ def takers(scene: Scene, fight: Fight) -> tuple[str, ...]:
 
 def end_combat(scene: Scene, place: str) -> None:
     """What lasts for a combat only is taken off."""
-    for unit in units(scene, place):
-        strip(scene, unit.id, IN_COMBAT, "10.1.4")
+    scene.handle(*[event for unit in units(scene, place) for event in taken_off(unit, IN_COMBAT, "10.1.4")])
     marks = scene.table.marks
     for seat in scene.scenario.seats:
         for mark in ("massed_gunnery", "surprise"):

@@ -59,7 +59,7 @@ class Promote(Action):
     leader: str
 
 
-@carries("10.2(1).1", "10.2(1).3", "5.1.2", "10.1.7", "10.1.3", "10.2.x3", "10.2.x4", "8.4.x3")
+@carries("9.8(1).2", "10.2(1).1", "10.2(1).3", "5.1.2", "10.1.7", "10.1.3", "10.2.x3", "10.2.x4", "8.4.x3")
 def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
     """One combat, steps 1 to 6 of 10.2, the rounds, the siege; answers the Units that changed sides in it."""
     scene.do(Marked(fight.place, "combat_here", True, rule="10.2(3).2"))
@@ -71,6 +71,9 @@ def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
     tell_combat(scene, fight)
     if not fight.sudden:
         yield from deploy(scene, fight)
+        if not camp(scene, fight, True):  # who came by sea to the besieged stays inside with them
+            end_combat(scene, fight.place)
+            return []
     for mine in (True, False):
         yield from promotions(scene, fight, mine)
         yield from assign(scene, fight, mine)

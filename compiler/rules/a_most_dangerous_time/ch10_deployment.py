@@ -148,7 +148,8 @@ def _inside(scene: Scene, fight: Fight, theirs: Sequence[Piece], space: int) -> 
 
 def _relief(scene: Scene, fight: Fight, friends: Sequence[Piece]) -> Flow[None]:
     """Besieged Units come out to those who came to relieve them, if they like (10.2(2).5)."""
-    arrived = any(u.mark("arrived") is not None for u in units(scene, fight.place) if not inside(u))
+    new = {True: "landed", False: "arrived"}  # by sea into the fort, or into the field (9.8(1).2)
+    arrived = any(u.mark(new[inside(u)]) is not None for u in units(scene, fight.place))
     if not arrived or not friends:
         return
     seat = seat_in(scene, fight, True)
@@ -199,11 +200,9 @@ def _assign_clan(scene: Scene, fight: Fight, mine: bool, force: Sequence[Piece])
         about=(fight.place,),
         prompt=f"{scene.name(fight.place)}: how many of {len(soldiers)} Soldiers under {names}?",
     )
-    rest = list(soldiers)
-    for leader, count in zip(leaders, answer.counts, strict=True):
-        for soldier in rest[:count]:
-            scene.do(Marked(soldier.id, "under", leader.id, rule="10.2(3).1"))
-        del rest[:count]
+    lords = [leader.id for leader, count in zip(leaders, answer.counts, strict=True) for _ in range(count)]
+    led = zip(soldiers, lords, strict=False)  # there may be more Soldiers than they command
+    scene.handle(*[Marked(soldier.id, "under", lord, rule="10.2(3).1") for soldier, lord in led])
 
 
 def bad_split(limits: Sequence[int], total: int, answer: Any) -> Refusal | None:

@@ -10,7 +10,7 @@ from compiler.rules.a_most_dangerous_time.asking import seats_of
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, at_sea, camp, commander_of, side_name
 from compiler.rules.a_most_dangerous_time.facts import ODA, facts
 from compiler.rules.a_most_dangerous_time.field import bravery, is_daimyo, unsupplied
-from compiler.rules.a_most_dangerous_time.told import plain, tell_initiative
+from compiler.rules.a_most_dangerous_time.told import plain, say, tell_initiative, who_fires_told
 
 
 @carries(
@@ -71,9 +71,11 @@ def _bravery_of(scene: Scene, fight: Fight, mine: bool) -> int:
 @carries("10.3(2).1", "10.3(2).7", "10.3(2).8", "10.3(2).9", "10.3(2).10", "10.3(2).11", "10.3(2).12", "Cards47-48.1")
 def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bool, ...]]:
     """Which sides fire: initiative by 2, or by 1 with the braver commander, fires alone; who flees never fires."""
-    surprise = yield from _surprise(scene, fight)
+    surprise = _surprise(scene, fight)
     if surprise is not None:
-        return (surprise,) if fleeing != surprise else ()
+        firing: tuple[bool, ...] = (surprise,) if fleeing != surprise else ()
+        say(scene, f"surprise: {who_fires_told(scene, fight, firing, fleeing)}", "Cards47-48.1")
+        return firing
     totals, reckoned = {}, {}
     for mine in (True, False):
         (die,) = yield from dice(scene, "die", purpose="initiative", rule="10.3(2).1")
@@ -81,7 +83,7 @@ def who_fires(scene: Scene, fight: Fight, fleeing: bool | None) -> Flow[tuple[bo
         totals[mine] = die + sum([number for _, number in parts])
         reckoned[mine] = (die, parts)
     ahead = next((m for m in (True, False) if wins_initiative(scene, fight, m, totals)), None)
-    firing: tuple[bool, ...] = (True, False) if ahead is None else (ahead,)
+    firing = (True, False) if ahead is None else (ahead,)
     if fleeing is not None:
         firing = () if ahead == fleeing else (not fleeing,)
     tell_initiative(scene, fight, reckoned, firing, fleeing)
@@ -95,11 +97,12 @@ def wins_initiative(scene: Scene, fight: Fight, mine: bool, totals: dict[bool, i
 
 
 @carries("Cards47-48.1")
-def _surprise(scene: Scene, fight: Fight) -> Flow[bool | None]:
+def _surprise(scene: Scene, fight: Fight) -> bool | None:
     """The side with a surprise fires alone in round 1; two of them cancel out (Cards47-48.1)."""
-    yield from ()
     marked = [m for m in (True, False) if _played(scene, fight, m, "surprise")]
     for mine in marked:
         for seat in _played(scene, fight, mine, "surprise"):
             scene.do(Marked(seat, "surprise", None, rule="Cards47-48.1"))
+    if len(marked) == 2:
+        say(scene, "both sides are surprised: initiative is rolled for", "Cards47-48.1")
     return marked[0] if len(marked) == 1 else None

@@ -69,6 +69,9 @@ def limited(scene: Scene, spaces: int, on_the_map: int) -> int:
     return max(0, min(value, 2 * spaces - on_the_map))
 
 
+OF_THE_CLAN = ("3.33.4", "11.0.15")  # refusals that hold wherever a Unit would come
+
+
 # -- groupings ---------------------------------------------------------------------------------------------------------
 @carries("11.3.1", "11.3.2", "11.3.x1", "11.3.8")
 def groupings(scene: Scene) -> dict[int, list[str]]:
@@ -162,9 +165,14 @@ def _options(scene: Scene, clans: list[str], tally: Tally) -> Iterator[Answer]:
         spaces = open_spaces(scene, clan) if box else []
         if not spaces:
             continue
-        units = one_of_each(box)  # where one may come, all may
-        spaces = [space for space in spaces if bad_regroup(scene, clans, tally, Regroup(units[0], space)) is None]
-        yield from [Regroup(unit, space) for unit in units for space in spaces]
+        units, fit = one_of_each(box), list[str]()  # where one may come, all may
+        for space in spaces:
+            no = bad_regroup(scene, clans, tally, Regroup(units[0], space))
+            if no is None:
+                fit.append(space)
+            elif no.rule in OF_THE_CLAN:
+                break
+        yield from [Regroup(unit, space) for unit in units for space in fit]
 
 
 # -- doing it ----------------------------------------------------------------------------------------------------------

@@ -65,11 +65,7 @@ def line_to(scene: Scene, piece: Piece, place: str) -> bool:
     """Whether a line can be traced from an Oda Unit to a place."""
     near, net = facts(scene).near, lines(scene, ODA)
     end = near.bit[place] & net.places
-    joined = beside = 0
-    for group, around in zip(net.groups, net.around, strict=True):
-        if group & end:
-            joined, beside = joined | group, beside | around
-    return has_line(scene, piece, Reach(near, end, joined, beside, net.by_land_only))
+    return has_line(scene, piece, Reach(near, end, *net.joined_to(end), net.by_land_only))
 
 
 @carries("16.2.x5")

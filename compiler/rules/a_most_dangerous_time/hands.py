@@ -12,6 +12,8 @@ from compiler.rules.a_most_dangerous_time.facts import GONE, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, units
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
+OF_THE_MAP = ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE)  # marks that a Unit leaves there
+
 
 def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
     """Take marks off a Unit."""
@@ -21,15 +23,14 @@ def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
 @carries("2.31.x1", "11.2.1", "11.2.2", "10.3(4).4")
 def to_box(scene: Scene, id: str, rule: str) -> None:
     """A Unit goes to the Regroup Box of the Clan it belongs to now (2.31.x1)."""
-    piece = scene.table.pieces[id]
-    strip(scene, id, ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE), rule)
-    scene.do(Moved(id, facts(scene).boxes[piece.side or ""], rule=rule))
+    box = facts(scene).boxes[scene.table.pieces[id].side or ""]
+    scene.handle(*taken_off(scene.table.pieces[id], OF_THE_MAP, rule), Moved(id, box, rule=rule))
 
 
 def eliminate(scene: Scene, id: str, rule: str) -> None:
     """A Unit leaves the game for good; Ashikaga goes to Tomo (2.45.7)."""
-    strip(scene, id, ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE), rule)
-    scene.do(Moved(id, TOMO if id == SHOGUN else GONE, rule=rule))
+    to = TOMO if id == SHOGUN else GONE
+    scene.handle(*taken_off(scene.table.pieces[id], OF_THE_MAP, rule), Moved(id, to, rule=rule))
 
 
 @carries("9.4.4")
@@ -66,6 +67,5 @@ def lift_siege(scene: Scene, place: str, rule: str = "10.5.3") -> None:
 
 
 def put_inside(scene: Scene, ids: Iterable[str], rule: str) -> None:
-    for id in ids:
-        if not inside(scene.table.pieces[id]):
-            scene.do(Marked(id, "besieged", True, rule=rule))
+    pieces = scene.table.pieces
+    scene.handle(*[Marked(id, "besieged", True, rule=rule) for id in ids if not inside(pieces[id])])

@@ -40,6 +40,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
         gained += yield from all_falls(scene)
         if _gone(scene) == before:
             break  # else a fall may have emptied a fort: control is found once more (3.3.x2)
+    gained = [gain for gain in gained if controls(scene, gain.who, gain.space)]  # not what was lost with its captor
     spots = ground(scene).spots
     for space in [space for space in wanted if space in spots and spots[space].siege]:
         lift_siege(scene, space)

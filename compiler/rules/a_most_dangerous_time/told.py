@@ -133,14 +133,18 @@ def tell_toll(scene: Scene, who: str, lost: int, hits: int) -> None:
     say(scene, f"{who} are out of communication: {lost} Units go for {hits} hit{'s' * (hits != 1)}", "5.3.7")
 
 
+def who_fires_told(scene: Scene, fight: Fight, firing: tuple[bool, ...], fleeing: bool | None) -> str:
+    """Who fires in a round, or how those who leave it fare."""
+    if fleeing is not None:
+        return f"{side(scene, fight, fleeing)} {'are fired on as they leave' if firing else 'get away unhurt'}"
+    return "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
+
+
 def tell_initiative(
     scene: Scene, fight: Fight, reckoned: Mapping[bool, Sum], firing: tuple[bool, ...], fleeing: bool | None
 ) -> None:
     """What the dice for initiative come to, who fires, and what was added for whom."""
-    if fleeing is not None:
-        outcome = f"{side(scene, fight, fleeing)} {'are fired on as they leave' if firing else 'get away unhurt'}"
-    else:
-        outcome = "both fire" if len(firing) == 2 else f"only {side(scene, fight, firing[0])} fire"
+    outcome = who_fires_told(scene, fight, firing, fleeing)
     totals = {mine: die + sum(number for _, number in parts) for mine, (die, parts) in reckoned.items()}
     words = [
         " ".join([f"{side(scene, fight, mine)} {die}", *(f"{number:+} {what}" for what, number in parts)])

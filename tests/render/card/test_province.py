@@ -9,10 +9,12 @@ import numpy as np
 from compiler.model.colour import difference
 from compiler.render.card.face import draw_card, layout_of
 from compiler.render.card.province import Part, parts_of
+from compiler.render.colour import mix
+from compiler.render.drawing import Mark
 from compiler.render.raster import raster
 from compiler.render.style import palette_of
 from tests.render.games import game
-from tests.render.maps import runs
+from tests.render.maps import marks, runs
 
 
 def parts() -> list[Part]:
@@ -45,3 +47,20 @@ def test_the_ribbon_says_where_a_province_lies_and_cards_of_two_parts_differ() -
 def test_no_card_of_a_province_is_too_full() -> None:
     one, palette = game("shogun"), palette_of(game("shogun"))
     assert [p.message for card in one.cards.values() for p in draw_card(one, palette, card).problems] == []
+
+
+def test_a_province_is_pictured_in_the_colour_of_its_part() -> None:
+    """A hand of cards tells its parts at a glance; red were all of them."""
+    one, palette = game("shogun"), palette_of(game("shogun"))
+    of = {space: part for part in parts() for space in part.spaces}
+    for id in ("card_awa_shikoku", "card_awa_honshu"):
+        drawn, wanted = draw_card(one, palette, one.cards[id]), of[str(one.cards[id].values["province"])].fill
+        wide = max((mark for mark in marks(drawn.items) if mark.fill == mix(wanted, palette.paper, 0.25)), key=_area)
+        assert _area(wide) > 100.0
+    sea = palette.tone("sea", "lake")
+    assert min(difference(mix(part.fill, palette.paper, 0.25), sea) for part in parts()) > 25  # land, not water
+
+
+def _area(mark: Mark) -> float:
+    x0, y0, x1, y1 = mark.path.bounds
+    return (x1 - x0) * (y1 - y0)

@@ -8,7 +8,7 @@ import math
 import numpy as np
 import pytest
 from shapely.affinity import rotate
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString, Point, box
 
 from compiler.model.graph import Map
 from compiler.render.colour import contrast, rgb
@@ -159,6 +159,23 @@ def test_scenery_lies_below_the_water_and_names_nothing_that_counts() -> None:
     assert made.taken.overlaps() == []
     layers = [item.name for item in made.drawing.items if isinstance(item, Group) and item.name]
     assert layers.index("scenery") < layers.index("water") < layers.index("numbers")
+
+
+def test_no_path_crosses_the_name_of_a_hamlet_and_none_stops_short_of_the_edge() -> None:
+    """A name lies beside its way, and a way near the edge runs over it."""
+    made = plan("anegawa")
+    ways = []
+    for mark in marks(layer(made.drawing, "scenery")):
+        flat = [value / 100 for value in mark.path.pts]
+        ways.append(LineString(list(zip(flat[::2], flat[1::2], strict=True))))
+    hamlets = {f"{h['name']['en']} {h['at']}" for h in game("anegawa").art.map["scenery"]["hamlets"]}
+    named = [(text, area) for text, area in made.taken.names if text in hamlets]
+    assert len(named) == len(hamlets)
+    assert [text for text, area in named if any(way.intersects(area) for way in ways)] == []
+    for way in ways:
+        for end in (Point(way.coords[0]), Point(way.coords[-1])):
+            gone = made.view.boundary.distance(end) < 0.1
+            assert gone or made.view.boundary.distance(end) > 22 or any(o.distance(end) < 0.1 for o in ways if o != way)
 
 
 def test_scenery_in_a_hex_that_is_not_there_is_told() -> None:

@@ -45,11 +45,12 @@ def test_every_rule_that_binds_is_on_some_page_and_in_the_column() -> None:
 def test_chapters_are_bookmarks_at_the_page_they_begin_on() -> None:
     one = game("first_battle")
     leaves = digest_pages(one, palette_of(one), A4)
-    assert leaves[0].name == "Contents"
+    assert leaves[0].name.split("\n")[0] == "Contents"
     named = [leaf for leaf in leaves[1:] if leaf.name]
     assert named
     for leaf in named:
-        assert leaf.name in words(leaf.drawing)
+        for name in leaf.name.split("\n"):
+            assert name in words(leaf.drawing)
 
 
 @pytest.mark.parametrize("slug", ["first_battle", "anegawa", "shogun"])
@@ -63,8 +64,9 @@ def test_contents_name_the_page_on_which_a_chapter_begins(slug: str) -> None:
     ]
     assert feet == [str(n) for n in range(1, len(leaves) + 1)]
     for number, leaf in enumerate(leaves, 1):
-        if leaf.name != "Contents" and leaf.name:
-            assert f"{leaf.name} {number}" in words(leaves[0].drawing)
+        for name in leaf.name.split("\n"):
+            if name and name != "Contents":
+                assert f"{name} {number}" in words(leaves[0].drawing)
 
 
 def test_a_booklet_is_set_once_and_again_when_a_rule_changes() -> None:
@@ -169,3 +171,26 @@ def test_a_game_without_a_ledger_has_a_booklet_of_its_authors_pages(slug: str) -
     assert len(one.help) >= 6
     assert [page.title for page in one.help if page.title not in text] == []
     assert not has_booklet(replace(one, help=()))
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_an_abbreviation_is_explained_where_it_first_stands(slug: str) -> None:
+    """Whoever reads from the first page on meets `OT`, `ZOC` or `VP` in brackets behind what they stand for."""
+    one = game(slug)
+    text = " ".join(f"{c.lead} {' '.join(p.text for p in c.paragraphs)}" for c in chapters_of(one, ()))
+    first: dict[str, str] = {}
+    for found in re.finditer(r"(.?)\b([A-Z]{2,4})s?\b( for)?", text):
+        first.setdefault(found[2], found[1] + (found[3] or ""))
+    assert {short for short, said in first.items() if said != "(" and not said.endswith("for")} == set()
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_sentence_of_a_booklet_is_the_mere_name_of_a_table(slug: str) -> None:
+    """A reader who comes upon "Siege Results Table." learns nothing."""
+    for chapter in chapters_of(game(slug), ()):
+        for paragraph in chapter.paragraphs:
+            for sentence in re.split(r"(?<=[.!?])\s+", paragraph.text):
+                bare = re.fullmatch(
+                    r"(?:[A-Z][\w'’-]*\s?){1,4}(?:[Tt]able|[Cc]hart|[Ss]ummary|counters \(.*\))\.", sentence
+                )
+                assert bare is None, sentence

@@ -8,6 +8,7 @@ from compiler.play.invariants import laws_broken
 from compiler.play.session import Session
 from compiler.rules.a_most_dangerous_time.anytime import Riot
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
+from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Withdraw
 from tests.rules.a_most_dangerous_time.table import (
     asked,
@@ -15,6 +16,7 @@ from tests.rules.a_most_dangerous_time.table import (
     card,
     controls,
     go,
+    hand,
     piece,
     position,
     prompt,
@@ -24,6 +26,7 @@ from tests.rules.a_most_dangerous_time.table import (
     where,
 )
 from tests.rules.covering import covers
+from tests.rules.looking import dice_rolled
 
 HOME = {"gifu": "1 oda"}
 
@@ -138,6 +141,66 @@ def test_a_wounded_leader_is_told_the_turn_he_comes_back_in(turn: int, die: int,
     go(session, (6,), (1,), (6, 6, 6), (die,))
     assert where(session, "nagamasa") == box
     assert f"back on turn {told}" in said(session)
+
+
+# -- who lands in a besieged fort --------------------------------------------------------------------------------------
+@covers("a_most_dangerous_time", "9.8(1).2", "10.1.2", "10.1.x2", "10.2(2).5")
+def test_who_lands_in_a_besieged_fort_has_paid_for_a_sortie() -> None:
+    """A monk comes by sea to the one in Kishiwada, with the last point: both may come out, and need not."""
+
+    def landed() -> Session:
+        session = position(
+            "move",
+            {"kishiwada": "3 oda (1 ikko_ikki)", "bay_of_kawachi": "1 ikko_ikki", **HOME},
+            chit="chit_ikko_ikki",
+            points=1,
+        )
+        go(session, March(("bay_of_kawachi", "kishiwada"), tuple(soldiers(session, "bay_of_kawachi", "ikko_ikki"))))
+        assert (session.step, asked(session)) == ("battle", ["anti_oda"])
+        return session
+
+    out = go(landed(), "field")
+    assert at(out, "kishiwada") == "2 ikko_ikki 3 oda"
+    assert prompt(out) == "Kishiwada: stay or retreat?"
+    inside = landed()
+    go(inside, Fort(tuple(soldiers(inside, "kishiwada", "ikko_ikki"))))
+    assert at(inside, "kishiwada") == "3 oda (2 ikko_ikki)"
+    assert inside.step == "draw_chit"
+    assert dice_rolled(inside) == []
+
+
+# -- a round without initiative ----------------------------------------------------------------------------------------
+@covers("a_most_dangerous_time", "Cards47-48.1", "10.3(2).12")
+def test_a_surprise_and_two_that_meet_are_told() -> None:
+    def surprised(*numbers: int) -> Session:
+        session = position(
+            "battle",
+            {"w_sekigahara": "katsuie 3 oda nagamasa 2 azai", "sawayama": "1 azai", **HOME},
+            chit="chit_oda",
+            marks={"katsuie": {"arrived": True}},
+            cards={"oda": [47], "anti_oda": [48]},
+        )
+        return go(session, *(card(n) for n in numbers), *("pass",) * (2 - len(numbers)))
+
+    alone = go(surprised(47), "stay", "stay")
+    assert "surprise: only Oda fire" in said(alone)
+    fled = go(surprised(47), "retreat")
+    assert "surprise: Anti-Oda are fired on as they leave" in said(fled)
+    met = go(surprised(47, 48), "stay", "stay")
+    assert "both sides are surprised: initiative is rolled for" in said(met)
+
+
+# -- gained and lost in one step ---------------------------------------------------------------------------------------
+@covers("a_most_dangerous_time", "4.1(8).2", "6.2.1", "3.3.x1")
+def test_a_space_that_falls_back_with_its_captors_gives_no_card() -> None:
+    """The last Azai take Ogaki while Odani is Oda's: they fall in the same step, and nobody has gained anything."""
+    session = position(
+        "control", {"ogaki": "2 azai", "odani": "3 oda", **HOME}, chit="chit_azai_asakura", control={"odani": "oda"}
+    )
+    assert session.table.mark("azai", "fallen") == controls(session, "ogaki") == "oda"
+    assert hand(session, "anti_oda") == 0
+    held = position("control", {"ogaki": "2 azai", "odani": "1 azai", **HOME}, chit="chit_azai_asakura")
+    assert (controls(held, "ogaki"), hand(held, "anti_oda")) == ("azai", 1)
 
 
 # -- withdrawals -------------------------------------------------------------------------------------------------------
