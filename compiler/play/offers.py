@@ -165,7 +165,7 @@ def _offer(book: Rulebook, ask: Ask, option: Answer, table: Table) -> Offer:
 
 
 def _is_group(option: Answer, table: Table) -> bool:
-    """Whether an option only names those of whom something is true: nothing is done by the first of them to the last."""
+    """Whether an option only names those of whom something is true: none of them does anything to another."""
     parts = option.parts if isinstance(option, Action) else ()
     return len(parts) == 1 and isinstance(parts[0], tuple) and all(one in table.pieces for one in parts[0])
 
