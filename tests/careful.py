@@ -1,4 +1,6 @@
-"""Mistakes a careful eye would see, sown into the shipped games: `python -m tests.careful [SLUG…] [EACH [SEED]]`.
+"""Mistakes a careful eye would see, sown into the shipped games.
+
+`python -m tests.careful [SLUG…] [MISTAKE…] [EACH [SEED]]`.
 
 Unlike `mutation`, which breaks form, these keep the form and break the sense: a kanji lost, a unit in the wrong place,
 a count that no longer adds up. Some no tool can know without the printed game: `careful.yaml` says which, and why.
@@ -11,7 +13,7 @@ import copy
 import random
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
@@ -167,7 +169,8 @@ def cells_swapped(rng: random.Random, places: list[Where]) -> tuple[Where, Any] 
 def heads_swapped(rng: random.Random, places: list[Where]) -> tuple[Where, Any] | None:
     named = {(p[0], p[1][:-1]) for p in _key(places, "by") if p[2] == "name"}  # heads by name stand in no order
     spots = [p for p in _key(places, "heads", kind=list) if (p[0], p[1][:-1]) not in named]
-    spot = _pick(rng, [p for p in spots if len(p[2]) > 2])
+    # heads of a display stand where each says itself
+    spot = _pick(rng, [p for p in spots if len(p[2]) > 2 and not isinstance(p[2][0], dict)])
     if spot is None:
         return None
     heads, n = list(spot[2]), rng.randrange(len(spot[2]) - 1)
@@ -224,9 +227,10 @@ class Accepted(NamedTuple):
 def accepted() -> tuple[Accepted, ...]:
     rows = yaml.safe_load((Path(__file__).parent / "careful.yaml").read_text(encoding="utf-8"))
     return tuple(
-        Accepted(mistake, row["where"], row.get("what", "*"), row["why"])
+        Accepted(mistake, row["where"].replace("…", thing), row.get("what", "*"), row["why"])
         for mistake, found in rows.items()
         for row in found
+        for thing in row.get("of", ("…",))
     )
 
 
@@ -236,10 +240,11 @@ def reason(mistake: str, where: str, what: str) -> str | None:
     return next((row.why for row in rows if fnmatchcase(where, row.where) and fnmatchcase(what, row.what)), None)
 
 
-def sown(subject: Careful, each: int, seed: int) -> Iterator[tuple[str, Mutant]]:
-    """So many of each mistake, as the seed will have it."""
+def sown(subject: Careful, each: int, seed: int, only: Sequence[str] = ()) -> Iterator[tuple[str, Mutant]]:
+    """So many of each mistake, or of some, as the seed will have it; none twice."""
     places = subject.places()
-    for mistake in MISTAKES:
+    for mistake in (one for one in MISTAKES if not only or one.__name__ in only):
+        made: set[str] = set()
         rng = random.Random(f"{seed} {subject.name} {mistake.__name__}")
         for _ in range(each):
             found = mistake(rng, places)
@@ -249,6 +254,9 @@ def sown(subject: Careful, each: int, seed: int) -> Iterator[tuple[str, Mutant]]
             value = copy.deepcopy(subject.documents[file][1].value)
             parent(value, path)[path[-1]] = new
             what = f"{str(old)[:60]} → {str(new)[:60]}"
+            if (once := f"{file} {path} {new}") in made:
+                continue
+            made.add(once)
             yield mistake.__name__, Mutant(file, path, what, dump(value))
 
 
@@ -261,11 +269,11 @@ class Outcome(NamedTuple):
     told: bool
 
 
-def outcomes(games: tuple[str, ...], each: int, seed: int) -> Iterator[Outcome]:
+def outcomes(games: Sequence[str], each: int, seed: int, only: Sequence[str] = ()) -> Iterator[Outcome]:
     """Every mistake made; what means the same as before is none."""
     for game in games:
         subject = Careful(game)
-        for mistake, mutant in sown(subject, each, seed):
+        for mistake, mutant in sown(subject, each, seed, only):
             same, said = subject.verdict(mutant)
             if said or not same:
                 where = f"{game}/{mutant.file} {'/'.join(map(str, mutant.path))}"
@@ -277,7 +285,9 @@ def main(arguments: list[str]) -> int:
     numbers = [int(a) for a in arguments if a.isdigit()]
     each, seed = (*numbers, *(4, 2026)[len(numbers) :])[:2]
     made, told, left, knowable = Counter[str](), Counter[str](), Counter[str](), 0
-    for one in outcomes(tuple(a for a in arguments if not a.isdigit()) or GAMES, each, seed):
+    only = [one.__name__ for one in MISTAKES if one.__name__ in arguments]
+    games = [a for a in arguments if not a.isdigit() and a not in only]
+    for one in outcomes(games or GAMES, each, seed, only):
         made[one.mistake] += 1
         told[one.mistake] += one.told
         if not one.told:

@@ -25,10 +25,10 @@ def test_what_can_be_known_is_told() -> None:
 def test_a_mistake_that_nobody_accepted_fails_the_command(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    last = Outcome("number_tenfold", "anegawa/counters.yaml counters/a/faces/disordered/vp", "1 → 10", told=False)
+    last = Outcome("terrain_of_another", "anegawa/map.yaml spaces/3814/kind", "village → hill", told=False)
     odd = Outcome("word_misspelt", "shogun/game.yaml seats", "a → b", told=False)
     assert reason(last.mistake, last.where, last.what)
-    assert reason(last.mistake, last.where, "2 → 20") is None
+    assert reason(last.mistake, last.where, "village → lake") is None
     assert reason(odd.mistake, odd.where, odd.what) is None
     for made, code, says in (((last,), 0, "1 nobody can know, 0 are"), ((last, odd), 1, "1 nobody can know, 1 are")):
         monkeypatch.setattr("tests.careful.outcomes", lambda *_, made=made: iter(made))

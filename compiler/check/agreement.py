@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from compiler.check.lint import WARNING, Found, lint, listed
 from compiler.check.siblings import Named, faces_alike
+from compiler.diagnostics import Span
 from compiler.diagnostics.slips import only_slip
 from compiler.model.common import Value
 from compiler.model.counters import Card, Counter
 from compiler.model.game import Game
 from compiler.model.graph import Map
+from compiler.model.scenario import FreePlacement
 
 _SOME = 3  # so many that agree make one that does not odd
 _MANY = 8
@@ -67,9 +69,10 @@ def side_of_another(game: Game) -> Iterator[Found]:
             if words.startswith(f"_{side}_"):
                 called.setdefault(f"{counter.kind} {side}", []).append((counter, side))
     told: set[str] = set()
-    for family in called.values():
+    for pattern, family in called.items():
         strangers = [(counter, side) for counter, side in family if counter.side != side]
-        if len(strangers) == 1 and len(family) > _SOME:
+        pair = pattern.startswith("_") and all(_alone(game, counter, side) for counter, side in family)
+        if len(strangers) == 1 and len(family) > (1 if pair else _SOME):
             ((one, side),) = strangers
             if one.id in told:
                 continue
@@ -79,6 +82,56 @@ def side_of_another(game: Game) -> Iterator[Found]:
             )
 
 
+def _alone(game: Game, counter: Counter, side: str) -> bool:
+    """Whether the id of a counter names no other side: of two, it may belong to either."""
+    rest = f"_{counter.id}_".replace(f"_{side}_", "_", 1)
+    return not any(f"_{other}_" in rest for other in game.sides)
+
+
+@lint("C328", WARNING, "A face called after one side and owned by another has most likely the wrong side.")
+def face_of_another(game: Game) -> Iterator[Found]:
+    """A face of a counter is called after a side that it does not belong to."""
+    for counter in game.counters.values():
+        for face in counter.faces:
+            side = face.side or counter.side
+            if face.id in game.sides and side is not None and side != face.id:
+                message = f"the face `{face.id}` of `{counter.id}` belongs to `{side}`"
+                yield Found(message, counter.note.span, f"make it `side: {face.id}`, or give it another id")
+
+
+@lint("C329", WARNING, "Where each row of the rules and each crest is of one side, a stranger has the wrong side.")
+def stranger_by_mark(game: Game) -> Iterator[Found]:
+    """A counter cites a row of the rules, or bears a word, that otherwise only counters of another side do."""
+    marked: dict[str, dict[str, list[Counter]]] = {}
+    for counter in game.counters.values():
+        if counter.side is None:
+            continue
+        for rule in counter.note.rules:
+            marked.setdefault("that cite", {}).setdefault(rule, []).append(counter)
+        for field, value in counter.values.items():
+            if isinstance(value, str):
+                marked.setdefault(f"whose `{field}` is", {}).setdefault(value, []).append(counter)
+    told: set[str] = set()
+    for how, families in marked.items():
+        for word, one, usual in _strangers({word: family for word, family in families.items() if len(family) > _SOME}):
+            if one.id not in told:
+                told.add(one.id)
+                message = f"`{one.id}` is of `{one.side}`, all others {how} `{word}` are of `{usual}`"
+                yield Found(message, one.note.span, "mend its side, or what it has in common with them")
+
+
+def _strangers(families: Mapping[str, list[Counter]]) -> Iterator[tuple[str, Counter, str | None]]:
+    """The only one of another side in a family, where most families are of one side."""
+    sides = {word: Tally(each.side for each in family) for word, family in families.items()}
+    mixed = [word for word, tally in sides.items() if len(tally) > 1]
+    if len(sides) - len(mixed) < max(_SOME, len(mixed) + 1):
+        return
+    for word in mixed:
+        odd = [each for each in families[word] if sides[word][each.side] == 1]
+        if len(sides[word]) == 2 and len(odd) == 1:
+            yield word, odd[0], next(each.side for each in families[word] if each is not odd[0])
+
+
 @lint("C325", WARNING, "What a seat is to place belongs to a side it runs; a stranger among them has the wrong side.")
 def stranger_among_units(game: Game) -> Iterator[Found]:
     """One of the counters that are placed together is of another side than all others."""
@@ -86,7 +139,8 @@ def stranger_among_units(game: Game) -> Iterator[Found]:
         for free in scenario.free:
             owned = [(id, game.counters[id].side) for id, _ in free.counters if id in game.counters]
             sides = Tally(side for _, side in owned if side is not None)
-            if len(sides) == 2 and len(owned) >= _SOME + 1 and min(sides.values()) == 1:
+            pieces = sum(count for _, count in free.counters)
+            if len(sides) == 2 and len(owned) >= _SOME and pieces > _SOME and min(sides.values()) == 1:
                 (usual, _), (odd, _) = sides.most_common()
                 one = game.counters[next(id for id, side in owned if side == odd)]
                 message = (
@@ -197,6 +251,11 @@ def region_of_another_sort(game: Game) -> Iterator[Found]:
                 yield Found(message, region.note.span, f"did you mean `{slip[1]}`?")
         kinds = {space.kind for space in board.spaces.values()}
         for region in board.regions.values():
+            called = next((kind for kind in sorted(kinds | {*sorts}) if f"_{kind}_" in f"_{region.id}_"), region.kind)
+            if called != region.kind:
+                message = f"region `{region.id}` is a `{region.kind}`, and is called a `{called}`"
+                yield Found(message, region.note.span, "mend its `kind`, or its id")
+                continue
             inside = {board.spaces[id].kind for id in region.spaces if id in board.spaces}
             if region.kind in kinds and inside and inside != {region.kind}:
                 message = (
@@ -213,14 +272,14 @@ def _ends(board: Map, a: str, b: str) -> tuple[str, ...]:
 def suggestion_too_short(game: Game) -> Iterator[Found]:
     """A suggested setup leaves a unit out that the seat has to place, where all others are complete."""
     groups = [free for scenario in game.scenarios.values() for free in scenario.free if free.suggested]
-    short = []
+    short: dict[Span, tuple[FreePlacement, dict[str, int]]] = {}  # setups may share a group
     for free in groups:
         put = Tally[str]()
         for one in free.suggested:
             put[one.counter] += one.count
         left = {id: count - put[id] for id, count in free.counters if count > put[id]}
         if left and put.total() < (free.count or sum(count for _, count in free.counters)):
-            short.append((free, left))
-    if len(short) == 1 and len(groups) >= 2:
-        free, left = short[0]
+            short.setdefault(free.note.span, (free, left))
+    if len(short) == 1 and len({free.note.span for free in groups}) >= 2:
+        ((free, left),) = short.values()
         yield Found(f"the suggestion of `{free.id}` leaves out {listed(left)}", free.note.span, "place them too")

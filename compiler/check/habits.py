@@ -105,9 +105,10 @@ def mixed_stack(game: Game) -> Iterator[Found]:
                 if side is not None:
                     sides.setdefault(side, []).append(one)
             stacks.append((at, sides))
-    mixed = [(at, sides) for at, sides in stacks if len(sides) > 1]
+    # one counter of the wrong side is wrong in every setup that puts it there
+    mixed = {(at, *sorted(sides)): sides for at, sides in reversed(stacks) if len(sides) > 1}
     if len(stacks) >= _SOME and len(mixed) == 1:
-        at, sides = mixed[0]
+        (((at, *_), sides),) = mixed.items()
         fewest = min(sides.values(), key=len)
         message = f"units of {listed(sorted(sides))} stand together at `{at}`; no other stack has two sides"
         yield Found(message, fewest[0].note.span, "look at the side of each of its counters, and at the place")
@@ -149,19 +150,32 @@ def _numbered_boxes(game: Game) -> Iterator[Found]:
 
 @lint("C323", WARNING, "A number far above all others of its kind has most likely a digit too many.")
 def outsize_number(game: Game) -> Iterator[Found]:
-    """A number of a counter is several times that of all others of its kind."""
-    seen: dict[tuple[str, str], list[tuple[float, Counter]]] = {}
+    """A number of a counter is several times that of all others of its kind, or of its rank, sort or class in it."""
+    seen: dict[tuple[str, str, str], list[tuple[float, Counter]]] = {}
     for counter in game.counters.values():
+        sorts = ["", *_choices(game, counter)]
         for face in counter.faces:
             for name, value in {**counter.values, **face.values}.items():
                 if isinstance(value, int | float) and not isinstance(value, bool):
-                    seen.setdefault((counter.kind, name), []).append((value, counter))
-    for (kind, name), found in seen.items():
+                    for sort in sorts:
+                        seen.setdefault((name, counter.kind, sort), []).append((value, counter))
+    told: set[tuple[str, str]] = set()
+    for (name, kind, sort), found in seen.items():
         most, one = max(found, key=lambda each: each[0])
         rest = [value for value, counter in found if counter is not one]
-        if len(rest) >= _SOME and most > _BEYOND * max(*rest, 1):
-            message = f"`{one.id}` has {most} as `{name}`, the other `{kind}` counters {max(rest)} at most"
+        if len(rest) >= _SOME and most > _BEYOND * max(*rest, 1) and (one.id, name) not in told:
+            told.add((one.id, name))
+            others = f"`{sort}` counters" if sort else f"`{kind}` counters"
+            message = f"`{one.id}` has {most} as `{name}`, the other {others} {max(rest)} at most"
             yield Found(message, one.note.span, "mend the number")
+
+
+def _choices(game: Game, counter: Counter) -> Iterator[str]:
+    """The sorts of its kind that a counter is of: its rank, its arm, whatever one of a few words says."""
+    for field in game.counter_kinds[counter.kind].fields.values():
+        value = counter.values.get(field.id)
+        if field.type is FieldType.CHOICE and isinstance(value, str):
+            yield value
 
 
 @lint("C327", WARNING, "A number that the steps of play reckon with is 0 where it is left out.")

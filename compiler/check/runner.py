@@ -35,6 +35,7 @@ TOPICS = (
     "agreement",
     "habits",
     "alike",
+    "groups",
 )
 # Lints that look at one thing at a time: true of what stands, whatever else of the game is broken.
 STANDING = frozenset((

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint
 from compiler.diagnostics import Related
+from compiler.diagnostics.slips import only_slip
 from compiler.model.game import Game
 from compiler.model.sequence import SequenceNode
 
@@ -46,6 +48,23 @@ def no_sequence(game: Game) -> Iterator[Found]:
     """The game has no sequence of play."""
     if not game.sequence:
         yield Found("the game has no sequence of play", game.span, "write `sequence.yaml`")
+
+
+@lint("C625", WARNING, "Rules and steps know a box by its value: a misspelt one is never reached.")
+def misspelt_box(game: Game) -> Iterator[Found]:
+    """The value of a box is almost its label as an id, and those of all other boxes are theirs."""
+    for track in game.tracks.values():
+        named = [(box, _as_id(box.label.en)) for box in track.boxes if isinstance(box.value, str)]
+        wrong = [(box, id) for box, id in named if box.value != id]
+        if len(wrong) == 1 and len(named) > 2:
+            ((box, id),) = wrong
+            if only_slip(str(box.value), [id]):
+                message = f"the box `{box.label.en}` of track `{track.id}` has the value `{box.value}`"
+                yield Found(message, box.note.span, f"did you mean `{id}`?")
+
+
+def _as_id(label: str) -> str:
+    return "_".join(re.findall(r"[a-z0-9]+", label.lower()))
 
 
 @lint("C607", ERROR, "A track has one box to start in.")

@@ -360,9 +360,9 @@ def _leaves(name: str, key: str, pages: Callable[[], Sequence[Leaf]], shown: Seq
 
 
 def _sheet_key(sheet: Sheet) -> str:
-    """Stands for a sheet of pieces: what lies where, and the lines around it."""
+    """Stands for a sheet of pieces: what lies where, and the lines and heads around it."""
     lies = (f"{slot.art.key} {slot.origin} {slot.turn} {slot.scale} {slot.window}" for slot in sheet.slots)
-    return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", *lies)
+    return digest(f"{sheet.width} {sheet.height} {sheet.trim} {sheet.bleed} {sheet.cuts}", told(sheet.marks), *lies)
 
 
 def _whole(drawing: Drawing, key: str, name: str, more: Sequence[Slot] = ()) -> Sheet:

@@ -73,6 +73,16 @@ def test_cached_files_equal_fresh_ones(tmp_path: Path) -> None:
     assert fresh == first == again
 
 
+def test_a_new_head_of_a_block_is_not_taken_from_the_cache_of_the_old(tmp_path: Path) -> None:
+    """One marker more, and the sheet after it shows the same counters under another head."""
+    folder, settings = copy("first_battle", tmp_path), pnp.Print(papers=(A4,))
+    files(folder, tmp_path / "cache", settings)
+    counters, more = folder / "counters.yaml", "\ncounters:\n  extra: {kind: marker, name: {en: Extra, ja: 余}}\n"
+    counters.write_text(counters.read_text("utf-8").replace("\ncounters:\n", more), "utf-8")
+    changed, fresh = (files(folder, cache_, settings) for cache_ in (tmp_path / "cache", None))
+    assert [name for name in changed if changed[name] != fresh[name]] == []
+
+
 def test_the_place_of_the_folder_does_not_show(tmp_path: Path) -> None:
     assert files(copy("areas", tmp_path / "here"), None) == files(copy("areas", tmp_path / "elsewhere"), None)
 

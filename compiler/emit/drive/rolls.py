@@ -63,9 +63,11 @@ def _unable(script: Script, check: Check, kind: str) -> None:
 
 
 def _has_a_roll(script: Script, check: Check, piece: Piece) -> bool:
-    """Whether a die decides for a piece, and no flag of its counter."""
+    """Whether a piece has the flag that a check needs, and a die decides for it, no flag of its counter."""
     counter = script.plan.game.counters.get(piece.counter)
     values = {**counter.values, **counter.faces[piece.face].values} if counter is not None else {}
+    if check.needs is not None and not values.get(check.needs):
+        return False
     return not any(values.get(flag) for test in check.sure for flag in test.flags)
 
 

@@ -57,12 +57,16 @@ from compiler.rules.shingens_arrival.shingens_road import (
     is_alone_fit,
     is_in_shingens_way,
     is_late,
+    is_worn,
+    missed,
 )
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
 
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
 ENOUGH = 3  # forces in a main castle of which one may be taken in
 LARGE = 4  # units of a force that leaves one of them in its main castle
+NEAR = 8  # points of march for which nobody goes strategically
+IGA = 4.0  # points of march a force would rather go than end in Iga
 LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
 
@@ -125,8 +129,7 @@ def _rest(scene: Scene, force: Force) -> float:
 
 def _fed(scene: Scene, force: Force) -> float:
     """Steps that are missing and may be hoped for; abroad there are few, and troops desert."""
-    known = facts(scene)
-    lost = sum(known.units[piece.id].steps - piece.steps for piece in force.pieces)
+    lost = missed(scene, force)
     table, name = column(scene, force)
     hoped = sum(int(table.cell(name, die + force.morale)) for die in DICE) / 6
     return 1.0 + min(lost, 2 * hoped) if lost else 0.6
@@ -162,7 +165,7 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
-    lord = force.print.rank == SODAISHO and not is_in_shingens_way(scene, hex)
+    lord = force.print.rank == SODAISHO and (is_worn(scene, force) or not is_in_shingens_way(scene, hex))
     dear = lord or not has_line(scene, force)  # nobody comes to take their place
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 
@@ -183,7 +186,7 @@ def _march(scene: Scene, force: Force, action: str) -> float:
         return 0.3  # who stands beside them attacks or lets it be; he does not walk around them
     if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
         return 0.3
-    return 2.0 + (0.3 if action == STRATEGIC and way > 8 else 0.0)
+    return 2.0 + (0.0 if action == MOVE else 0.3 if way > NEAR else -0.2)  # strategically nobody comes up to an enemy
 
 
 # -- where to ----------------------------------------------------------------------------------------------------------
@@ -196,7 +199,8 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
     roads = road(scene, force.seat, goal)
     keeps = GUARDS.get(force.id) == goal
     weak = keeps or not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
-    guard = _left_behind(scene, force)
+    guard, known = _left_behind(scene, force), facts(scene)
+    lost_there = IGA if sum(piece.steps for piece in force.pieces) > 1 else BEYOND  # a step (16-7)
     post = goal if goal in gaps(scene) else None  # there one stands whatever comes
     way_to_go = roads.get(force.hex, BEYOND)
 
@@ -209,7 +213,9 @@ def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
         end = hexes[-1] if hexes else force.hex
         if option[-1] == IN:
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
-        return -roads.get(end, BEYOND) - len(hexes) / 100 - (0.0 if end == post else _danger(scene, force, end))
+        lost = lost_there if known.province.get(end) == "iga" else 0.0
+        peril = 0.0 if end == post else _danger(scene, force, end)
+        return -roads.get(end, BEYOND) - len(hexes) / 100 - peril - lost
 
     return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
 

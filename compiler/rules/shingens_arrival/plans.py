@@ -58,6 +58,7 @@ GUARDS = {  # of castles that Shingen's line runs over
     "akiyama_nobutomo": TSUKUDE,
     "yamagata_masakage": NAGASHINO,
     "kosaka_masanobu": INUI,
+    ANAYAMA: FUTAMATA,
 }
 
 

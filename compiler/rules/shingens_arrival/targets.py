@@ -30,6 +30,7 @@ from compiler.rules.shingens_arrival.homeward import line
 from compiler.rules.shingens_arrival.roads import about
 
 STRONG = 6  # a force of so much strength takes the field, a weaker one keeps to its walls
+SPARE = 2  # so much more a worn force has that comes out of a castle
 REACH = 20  # points of march within which forces help each other
 ODDS = 1.1  # how much stronger one wants to be
 HUNT, HUNTED = 3, 1.4  # hexes from which enemies come upon a lord, and how much stronger they are
@@ -42,7 +43,12 @@ HOME = ("mino", "owari", "omi", "ise", "yamashiro")
 
 
 def takes_the_field(scene: Scene, force: Force) -> bool:
-    return war(scene).strength([force]) >= STRONG
+    """Whether a force is strong enough; who is behind walls and worn stays until he has more to spare."""
+    strong = war(scene).strength([force])
+    if not force.inside or strong >= STRONG + SPARE:
+        return strong >= STRONG
+    units = facts(scene).units
+    return strong >= STRONG and all(piece.steps == units[piece.id].steps for piece in force.pieces)
 
 
 # -- enemies in the field ----------------------------------------------------------------------------------------------

@@ -113,8 +113,10 @@ def tell_assault(scene: Scene, hex: str, above: int, reckoning: str, durability:
 
 
 def tell_call(scene: Scene, caller: str, hex: str, reckoning: str, outcome: str, rule: str) -> None:
-    """A call for surrender and its answer."""
-    who = f"{scene.name(caller)} calls on {scene.name(hex)} to surrender"
+    """A call for surrender and its answer; a castle that has fallen is not asked, but the die is the same (13-3-7)."""
+    castle = scene.name(hex)
+    done = f"takes {castle}" if rule.startswith("13-3-7") else f"calls on {castle} to surrender"
+    who = f"{scene.name(caller)} {done}"
     say(scene, f"{who}{reckoning}: {OUTCOMES.get(outcome, outcome)}", rule)
 
 

@@ -105,7 +105,7 @@ def test_lines_of_some_turns_are_waited_for_in_those_turns(built: Making) -> Non
     ((_, own), *_) = lists(made)
     shown = [label for _, label in steps(own)]
     lines = shown[: len(shown) // 2]
-    assert (lines[0], lines[-2:]) == ("Draw a chit", ["End: 6 Next turn", "Start of the turn"]), "of turn 2"
+    assert (lines[0], lines[-2:]) == ("Draw a chit", ["End: 6. Next turn", "Start of the turn"]), "of turn 2"
     assert shown[len(lines) :] == [*lines[-2::-1], "Start of the turn"], "back to where the game begins, no further"
     made = built("shingens_arrival")
     ((_, own), *_) = lists(made)
@@ -230,3 +230,34 @@ def test_battles_of_forces_are_refused_fought_and_undone(built: Making, name: st
         first = next(iter(battles.fights.values())).name.en
         assert any(a.object == first and any("roll 5" in e.words for e in a.expects) for a in given)
         assert battles.siege is None or any(a.object == battles.siege.invest.name.en for a in given)
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_a_check_is_driven_with_a_piece_that_has_it(built: Making, name: str) -> None:
+    """Neither one without the flag that it needs, nor one that its bars keep from it without a word about why."""
+    made, game = built(name), built(name).game
+    checks = {check.name.en: check for check in game.rolls.checks.values()}
+    for scenario, own in lists(made):
+        pieces = set_up(game, scenario).pieces
+        for act in own:
+            check = checks.get(act.object) if act.verb is Verb.COMMAND and not act.may_be_missing else None
+            if check is not None and act.subject in pieces:
+                counter = game.counters[pieces[act.subject].counter]
+                assert (
+                    check.needs is None or counter.values.get(check.needs) or counter.faces[0].values.get(check.needs)
+                )
+
+
+def test_bars_are_driven_by_those_who_may_and_by_those_who_may_not(built: Making) -> None:
+    attacks = [act for act in acts(built("anegawa"), Verb.COMMAND) if act.object == "Attack" and not act.may_be_missing]
+    told = [e.words for act in attacks for e in act.expects if e.must is Must.TELL]
+    rolls = [words for words in told if words[-1].startswith("roll ")]
+    assert len(rolls) == len(totals(built("anegawa").game.dice["two_dice"]))
+    why = {bar.why for bar in built("anegawa").game.rolls.checks["attack"].barred}
+    refused = {words[0] for words in told} & why
+    assert {word for word in refused if "turn 1" in word or "once a turn" in word or "leader" in word} == refused
+    assert len(refused) == 3
+    turned = [
+        act for act in acts(built("anegawa"), Verb.COMMAND) if act.object == "Turn over" and not act.may_be_missing
+    ]
+    assert turned

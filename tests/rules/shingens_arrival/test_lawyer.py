@@ -296,7 +296,7 @@ def test_a_castle_whose_spirit_breaks_falls_with_its_walls_whole() -> None:
     go(session, "stand")
     assert said(session)[1:] == [
         "Futamata falls",
-        "Takeda Shingen (Takeda) calls on Futamata to surrender, +4 for morale makes 5: it surrenders",
+        "Takeda Shingen (Takeda) takes Futamata, +4 for morale makes 5: it surrenders",
     ]
     go(session, "hold")
     assert mark(session, "4328", "control") == "takeda"

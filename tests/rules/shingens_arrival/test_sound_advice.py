@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from compiler.rules.shingens_arrival.advice import advice
 from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps, posts
 from compiler.rules.shingens_arrival.plans import INUI, NAGASHINO, goal_of
 from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, KUWANA
-from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, is_stubborn
+from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, is_stubborn, takes_the_field
 from tests.rules.shingens_arrival.campaign import HOST, NORTH, PLAIN, SOUTH, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
@@ -141,9 +142,11 @@ def test_a_force_of_the_host_invests_the_castle_in_shingens_way_and_he_only_if_n
 def test_commanders_keep_the_castles_of_shingens_line_and_run_after_nobody() -> None:
     """Akiyama alone went for Nobunaga in Owari, because the Ikko-Ikki were near."""
     guards = {"akiyama_nobutomo": TSUKUDE, "yamagata_masakage": NAGASHINO, "kosaka_masanobu": INUI}
+    guards["anayama_nobukimi"] = FUTAMATA
     units = {"oda_nobunaga": "2321", "ganshoji_shokei": "2323", "takeda_shingen": "5713"}
     away = {"akiyama_nobutomo": "4316", "yamagata_masakage": "5128", "kosaka_masanobu": "5713"}
-    session = campaign("takeda_act", units, away)
+    away["anayama_nobukimi"] = "5425"
+    session = campaign("takeda_act", units, away, marks=[(FUTAMATA, "control", "takeda")])
     for guard, castle in guards.items():
         assert goal_of(scene_of(session), force(session, guard)) == castle
     there = campaign("takeda_act", units, guards)
@@ -231,3 +234,55 @@ def test_shingen_storms_what_is_in_his_way_rather_than_wait_for_every_man() -> N
     session = campaign("takeda_act", {**LARGE_HOST, **led, **here, "takeda_katsuyori": at(FUTAMATA, invested=True)})
     go(session, "takeda_shingen")
     assert advised(session) == "assault"
+
+
+def test_nobody_goes_strategically_to_what_is_near() -> None:
+    """So nobody comes up to an enemy or into his castle: Naito walked around Futamata for a turn."""
+    for start, near in (("4427", True), ("5327", False)):
+        units = {**LARGE_HOST, "takeda_shingen": FUTAMATA, "naito_masatoyo": start}
+        session = campaign("takeda_act", units, takeda_katsuyori=FUTAMATA)
+        go(session, "naito_masatoyo")
+        assert advised(session) == ("move" if near else "strategic_move")
+
+
+def test_nobody_with_one_step_left_ends_a_march_in_iga() -> None:
+    units = {"takeda_shingen": "5713", "oda_nobunaga": "2517"}
+    for steps, shunned in ((1, True), (2, False)):
+        session = campaign("oda_act", units, ban_naomasa=at("1626", steps))
+        go(session, "ban_naomasa", "move")
+        (ask,) = session.asks.values()
+        values, province = advice(scene_of(session), ask), facts(scene_of(session)).province
+        assert values is not None
+        iga = [value for value, way in zip(values, ask.options, strict=True) if province.get(way[-1]) == "iga"]
+        assert iga
+        assert (max(iga) < -900) is shunned
+
+
+def test_a_worn_force_comes_out_of_its_castle_when_it_has_men_to_spare() -> None:
+    led = {"hosokawa_fujitaka": "akechi_mitsuhide_1", "ban_naomasa": "akechi_mitsuhide_2"}
+    for steps, inside, takes in ((3, True, False), (3, False, True), (4, True, True)):
+        lord = at("0924", steps, garrison=True) if inside else at("0924", steps)
+        session = campaign("oda_act", led, akechi_mitsuhide=lord, oda_nobunaga="2517", takeda_shingen="5713")
+        found = force(session, "akechi_mitsuhide")
+        assert takes_the_field(scene_of(session), found) is takes
+
+
+def test_shingen_does_not_wait_for_his_last_men() -> None:
+    whole = {"kiso_yoshimasa": "takeda_shingen_7", "saigusa_moritomo": "takeda_shingen_8"}
+    for left, waits in ((3, False), (2, True)):
+        led = {unit: at(box, left) for unit, box in HOST.items()}
+        units = {**LARGE_HOST, **whole, **led, "takeda_shingen": "5128"}
+        session = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")])
+        go(session, "takeda_shingen")
+        assert (advised(session) == "replenish") is waits
+
+
+def test_shingen_when_worn_stands_where_he_has_a_line_until_men_come() -> None:
+    """He went on to Kyoto with a third of his host, and was killed there."""
+    for steps, rests in ((1, True), (4, False)):
+        led = {unit: at(box, steps) for unit, box in HOST.items()}
+        units = {**LARGE_HOST, **led, "takeda_shingen": FUTAMATA}
+        session = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")])
+        assert (goal_of(scene_of(session), force(session, "takeda_shingen")) == FUTAMATA) is rests
+        late = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")], turn=17)
+        assert goal_of(scene_of(late), force(late, "takeda_shingen")) == "0725"
