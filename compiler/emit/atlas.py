@@ -6,13 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from compiler.emit.hexes import HexPlan
-from compiler.emit.names import usual_hand
+from compiler.emit.names import ours, usual_hand
 from compiler.model.game import Game
 from compiler.model.graph import Display, Map, Point
 from compiler.model.piles import Pile
 from compiler.render.screen import SCALE
 
 MARGIN_NAME = "Beside the map"
+BETWEEN_NAME = "Between the spaces"  # of a map of points
 
 Pixel = tuple[int, int]
 
@@ -32,6 +33,11 @@ class Spot:
     room: Pixel | None = None
     reach: int | None = None
     seats: tuple[Pixel, ...] = ()
+
+    @property
+    def is_point(self) -> bool:
+        """Whether the first stack stands on the middle itself, and others around it."""
+        return self.seats[:1] == ((self.x, self.y),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +112,11 @@ def pixels(point: Point, scale: float) -> Pixel:
     return round(point[0] * scale), round(point[1] * scale)
 
 
+def nowhere(game: Game) -> tuple[str, str]:
+    """The names of what is no place: beside a map, and between its spaces."""
+    return ours(game, MARGIN_NAME), ours(game, BETWEEN_NAME)
+
+
 def is_deck(pile: Pile) -> bool:
     """Whether a pile is a deck of VASSAL: drawn from unseen, or one sort of counter to take from; others lie open."""
     return pile.kind in ("deck", "discard", "cup") or (
@@ -133,7 +144,8 @@ def spread(spot: Spot, count: int, piece: Pixel) -> list[Pixel]:
     if count <= 1 and not spot.seats:
         return [(spot.x, spot.y)]
     if spot.seats:
-        more = [(x + piece[0] // 4, y + piece[1] // 4) for x, y in (spot.seats * count)[len(spot.seats) : count]]
+        over = (spot.seats[:1] if spot.is_point else spot.seats) * count
+        more = [(x + piece[0] // 4, y + piece[1] // 4) for x, y in over[: max(0, count - len(spot.seats))]]
         return [*spot.seats[:count], *more]
     if spot.room is None:
         step = piece[0] * 3 // 4

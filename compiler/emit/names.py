@@ -78,6 +78,11 @@ def within(game: Game, text: str) -> str:
     return text.lower() if game.lang == ENGLISH else text
 
 
+def begun(game: Game, name: str) -> str:
+    """A name within a sentence: it begins small."""
+    return name[:1].lower() + name[1:] if game.lang == ENGLISH else name
+
+
 def the(game: Game, name: str) -> str:
     """A thing by its name within a sentence: `the card stack`; a name that begins with a side's keeps its capital."""
     if game.lang != ENGLISH:

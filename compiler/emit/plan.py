@@ -117,6 +117,14 @@ class Plan:
         found |= {c.id for c in self.game.counters.values() if kinds[c.kind].hidden}
         return frozenset(found)
 
+    @cached_property
+    def chits(self) -> frozenset[str]:
+        """Kinds of counters that are drawn from a cup and laid aside: they march nowhere and serve nobody else."""
+        piles = [p for p in self.game.piles.values() if p.kind == "cup" and p.holds == "counters" and p.discard_to]
+        pieces = [piece for pile in piles for piece in pile.pieces]
+        gathered = (kind for pile in piles if pile.gathers is not None for kind in pile.gathers.kinds)
+        return frozenset((*(self.game.counters[piece].kind for piece in pieces), *gathered))
+
     def piece_size(self, piece: str) -> tuple[float, float]:
         """The size of a piece in mm, by the id of the piece or of its counter or card."""
         game = self.game

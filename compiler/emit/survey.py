@@ -7,7 +7,7 @@ from collections import Counter as Tally
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
-from compiler.emit.atlas import MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
+from compiler.emit.atlas import BETWEEN_NAME, MARGIN_NAME, Atlas, Pixel, Spot, Window, Zone, is_deck, most_held, pixels
 from compiler.emit.hexes import HexPlan, plan
 from compiler.emit.names import box_name, ours, short, words
 from compiler.model.game import Game
@@ -21,6 +21,9 @@ from compiler.render.screen import board_image, scale_of
 _HAND = 380.0  # mm a hand may be wide; more cards overlap
 _BELOW = (6.5, 5.0)  # mm from the middle of an area to where its pieces lie, the better first
 _ROOM = 8.0  # mm they need around them
+_NEAR = 1.5  # sizes of the largest counter
+_RINGS = (1.1, 1.25, 1.4)  # sizes of a counter from a point to stacks beside it
+_CORNERS = 24  # of the round that a point has about it
 _BARS = 18  # mm below the cards of a hand, which the bars of the window take
 
 
@@ -43,6 +46,8 @@ class _Survey:
         self.tracks: dict[tuple[str, int | str], Spot] = {}
         self.taken: set[str] = set()
         self.styles: dict[str, Style] = {}
+        largest = max((max(kind.size) for kind in game.counter_kinds.values()), default=_ROOM)
+        self.near = _NEAR * largest  # mm from a point within which a piece lies there
 
     def atlas(self) -> Atlas:
         for number, board in enumerate(self.game.maps.values()):
@@ -79,11 +84,18 @@ class _Survey:
             self._placed_piles(name, made)
         if hexes is not None:
             made.zones.append(_margin(ours(self.game, MARGIN_NAME), board, hexes))
-        elif made.regions and all(space.outline or space.size for space in inside):
-            made.zones.append(
-                Zone(ours(self.game, MARGIN_NAME), self._rectangle((board.size[0] / 2, board.size[1] / 2), board.size))
-            )
-            made.regions.clear()  # or what lies at sea would count for the nearest area
+        elif made.regions and board.squares is None:
+            points = [space for space in inside if not (space.outline or space.size)]
+            boxes = tuple(made.zones)
+            for space in points:
+                ground = _around(space, points, self.near)
+                made.zones.append(Zone(names[space.id], tuple(map(self._pixels, ground))))
+                beside = map(self._pixels, _beside(space, points, ground, self.near / _NEAR))
+                seats = tuple(seat for n, seat in enumerate(beside) if n == 0 or self._is_clear(seat, boxes))
+                self.spaces[space.id] = replace(self.spaces[space.id], reach=None, seats=seats)
+            margin, whole = BETWEEN_NAME if points else MARGIN_NAME, (board.size[0] / 2, board.size[1] / 2)
+            made.zones.append(Zone(ours(self.game, margin), self._rectangle(whole, board.size)))
+            made.regions.clear()  # or what lies far away would count for the nearest
         self.windows[name] = Window(
             name,
             "main" if main else "map",
@@ -129,6 +141,16 @@ class _Survey:
             return
         below = _below_its_name(space)
         self.spaces[space.id] = Spot(window, *self._pixels(below), name, reach=_reach(board, space, below, self.scale))
+
+    def _is_clear(self, seat: Pixel, boxes: Iterable[Zone]) -> bool:
+        """Whether a counter that stands there touches no box."""
+        half = round(self.near / _NEAR * self.scale / 2)
+        for box in boxes:
+            across, down = zip(*box.path, strict=True)
+            beside = seat[0] + half < min(across) or seat[0] - half > max(across)
+            if not (beside or seat[1] + half < min(down) or seat[1] - half > max(down)):
+                return False
+        return True
 
     def _style(self, board: Map) -> Style:
         if board.id not in self.styles:
@@ -287,6 +309,49 @@ def _below_its_name(space: Space) -> Point:
 def _crossing(a: Point, b: Point, y: float) -> float:
     """Where a stretch of line crosses a height."""
     return a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+
+
+def _around(space: Space, points: Iterable[Space], near: float) -> list[Point]:
+    """The ground of a point: what is no further than `near` from it, and nearer than to any other."""
+    (x, y), turn = space.at, math.tau / _CORNERS
+    ground = [(x + near * math.cos(n * turn), y + near * math.sin(n * turn)) for n in range(_CORNERS)]
+    for other in points:
+        if other.id != space.id and math.dist(other.at, space.at) < 2 * near:
+            ground = _nearer(ground, space.at, other.at)
+    return ground
+
+
+def _beside(space: Space, points: Iterable[Space], ground: list[Point], size: float) -> list[Point]:
+    """Where stacks of a point stand: on it, then around, on its own ground and clear of one another and of others."""
+    taken, (x, y) = [space.at], space.at
+    others = [other.at for other in points if other.id != space.id]
+    for away in _RINGS:
+        for n in range(_CORNERS):  # from above, left and right in turn
+            turn = (n + 1) // 2 * (1 if n % 2 else -1) * math.tau / _CORNERS
+            seat = (x + away * size * math.sin(turn), y - away * size * math.cos(turn))
+            free = all(max(abs(seat[0] - px), abs(seat[1] - py)) >= size for px, py in (*taken, *others))
+            if free and _lies_in(ground, seat):
+                taken.append(seat)
+    return taken
+
+
+def _lies_in(ground: list[Point], at: Point) -> bool:
+    """Whether a point lies well within a convex ground."""
+    edges = zip(ground, (*ground[1:], ground[0]), strict=True)
+    return all((b[0] - a[0]) * (at[1] - a[1]) - (b[1] - a[1]) * (at[0] - a[0]) > math.dist(a, b) for a, b in edges)
+
+
+def _nearer(ground: list[Point], own: Point, other: Point) -> list[Point]:
+    """The part of a convex ground that is nearer to one point than to another."""
+    kept: list[Point] = []
+    for a, b in zip(ground, (*ground[1:], ground[0]), strict=True):
+        here, there = (math.dist(p, own) ** 2 - math.dist(p, other) ** 2 for p in (a, b))  # straight along the edge
+        if here <= 0:
+            kept.append(a)
+        if here * there < 0:
+            t = here / (here - there)
+            kept.append((a[0] + t * (b[0] - a[0]), a[1] + t * (b[1] - a[1])))
+    return kept
 
 
 def _reach(board: Map, space: Space, at: Point, scale: int) -> int:

@@ -46,6 +46,11 @@ class SequenceNode:
         """The condition without which the node is passed over."""
         return self.conditions.get("when")
 
+    @property
+    def by_setup(self) -> bool:
+        """Whether players go through it in the order in which the setup names them."""
+        return self.kind == "each" and self.over == "seat" and self.order in (None, PER_SEAT)
+
     def walk(self) -> Iterator[SequenceNode]:
         """This node and all below, in order."""
         yield self

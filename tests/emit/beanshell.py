@@ -147,4 +147,5 @@ def _method(target: Any, name: str, arguments: list[Any]) -> Any:
     if name == "charAt":
         return target[arguments[0]]
     known = {"startsWith": target.startswith, "length": target.__len__, "contains": target.__contains__}
+    known["replace"] = target.replace
     return known[name](*arguments)

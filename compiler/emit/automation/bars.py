@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.best_leader import lent, on_map
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.modifiers import boxes_of
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.roll_chain import HOLDER, held
 from compiler.emit.chat import ruled
 from compiler.emit.module.holders import holder_property

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.battle_sides import AGAINST, ATTACKS, BOTH, FACES, STEPS_LEFT, WITH, Sides
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import REFUSED, player, ruled, said
 from compiler.emit.manifest import COUNTER_ID

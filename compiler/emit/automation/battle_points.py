@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from compiler.emit.automation.battle_figures import read_off
 from compiler.emit.automation.battle_sides import BOTH, NO, Sides
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys

@@ -10,10 +10,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from compiler.emit.automation.carrying import carried_by, leave_key
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.ground import place_here
 from compiler.emit.automation.lookup import choose
-from compiler.emit.automation.preference import OFF
+from compiler.emit.automation.preference import OFF, is_applied
 from compiler.emit.chat import REFUSED, player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.flight import deeds_of, draw_key, flee_key, outcome_traits
-from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.raising import raise_key
 from compiler.emit.automation.resets import turns_key
 from compiler.emit.automation.roll_chain import face_of
@@ -33,11 +33,6 @@ def apply_key(check: Check) -> Key:
 def face_key(face: str) -> Key:
     """The command that turns a piece to a face."""
     return named(f"liege-face-{face}")
-
-
-def is_applied() -> ex.Node:
-    """Whether the player who rolls wants results carried out."""
-    return ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop(OFF), True))
 
 
 def deed_traits(plan: Plan, kind: CounterKind, check: Check, code: ex.Node) -> Iterator[Trait]:

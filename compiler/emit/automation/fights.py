@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from compiler.emit.automation.battle_figures import Blow, Figures, between, read_off
 from compiler.emit.automation.battle_losses import RETREAT_TEXT, TAKE_TEXT, Losses
 from compiler.emit.automation.battle_sides import AGAINST, BOTH, WITH, Sides
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.lookup import choose, under
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import owner, player, ruled, said, with_rules
 from compiler.emit.module.dice import roll_key

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from compiler.emit.automation.deeds import deed_chain, is_applied
+from compiler.emit.automation.deeds import deed_chain
 from compiler.emit.automation.marches import ACTED, FOUGHT, march_of, wears, weary_traits
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.resets import acts
 from compiler.emit.automation.roll_chain import face_of
 from compiler.emit.automation.taking_part import Muster

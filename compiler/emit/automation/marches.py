@@ -13,6 +13,7 @@ from compiler.emit.automation.ground import label_here
 from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.payments import unpaid
 from compiler.emit.automation.preference import OFF, TELL_ONLY
+from compiler.emit.automation.ways import price_here, rest_fault, way_faults, way_properties
 from compiler.emit.chat import IN_TURN, REFUSED, ruled, said
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module import keys
@@ -64,6 +65,7 @@ def _steps(n: int) -> str:
 
 def march_properties(plan: Plan) -> Iterator[Component]:
     """What lies how far from where."""
+    yield from way_properties(plan)
     limits = [march.reach.number for march in plan.game.upkeep.marches.values() if march.reach is not None]
     if not limits or plan.game.map.grid is not None:
         return
@@ -133,6 +135,8 @@ class Marching:
 
     def pace(self) -> ex.Node:
         """How many spaces this drag goes, one more than anybody may for anything further; back to the start, less."""
+        if self.march.ways is not None:
+            return price_here()
         if self.most is None:
             return ex.literal(1)
         here = ex.prop("LocationName")
@@ -178,6 +182,11 @@ class Marching:
             through = ex.every(ex.equals(ex.prop(PACE), 2), ex.not_(self.open_way()))
             text = said("marches on where another side stops it", ruled(march.stop))
             yield ex.every(first, ex.any_of(leaves, through)), text
+        if march.ways is not None:
+            yield from way_faults(self.plan, march.ways, ex.prop(PACE))
+        if march.rest is not None:
+            crowded, told = rest_fault(self.plan, march, march.rest, self.kinds)
+            yield ex.every(first, crowded), told
         if march.reach is not None:
             gone = ex.add(ex.if_(begins, 0, ex.prop(MARCHED)), ex.prop(PACE))
             yield ex.greater(gone, self.most or 0), f"goes further than {self.most} this turn{ruled(march.reach.note)}"
@@ -185,9 +194,11 @@ class Marching:
     def is_stranger(self) -> ex.Node:
         """Whether the player who moves, or whose step it is, has a seat, and it does not run the side of the piece."""
         known, own = list[ex.Node](), list[ex.Node]()
+        run = {side for seat in self.plan.game.seats.values() for side in seat.sides}
+        idle = set(self.plan.game.sides) - run  # whom nobody runs anybody may move
         for seat in self.plan.game.seats.values():
             moves = ex.equals(_mover(), seat.name.en)
-            names = [self.plan.game.sides[side].name.en for side in seat.sides]
+            names = [side.name.en for side in self.plan.game.sides.values() if side.id in seat.sides or side.id in idle]
             known.append(moves)
             own.append(ex.every(moves, ex.any_of(*(ex.equals(ex.prop(self.holder), name) for name in names))))
         return ex.every(ex.any_of(*known), ex.not_(ex.any_of(*own)))
@@ -263,6 +274,9 @@ def march_traits(plan: Plan, kind: CounterKind, decides: Key, match: ex.Node) ->
         own = (PropertyCommand("", key, SetValue(_written(given))) for key, given in commands)
         return DynamicProperty(name, Limits(), tuple(own), value=value)
 
+    if not march.is_long and worn is None:
+        yield kept(PACE, (LOOK, made.pace()), value="0")
+        return
     # of one key the outer hears first: the later of these look at the earlier as they were
     yield kept(MARCHED, (_GONE, gone), (unmark, 0), value="0")
     began = ex.if_(ex.equals(ex.prop(MARCHED), 0), ex.prop("OldLocationName"), ex.prop(ORIGIN))

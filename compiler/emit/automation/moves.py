@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from compiler.emit.atlas import MARGIN_NAME, Spot
+from compiler.emit.atlas import Spot, nowhere
 from compiler.emit.automation.ground import label_here, place_here
 from compiler.emit.automation.left_out import is_left_out, left_out
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.marched import acted_of, marched_traits
 from compiler.emit.automation.marches import (
     LOOK,
     begins_march,
@@ -28,12 +29,13 @@ from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.module import keys
 from compiler.emit.module.holders import holder_property
 from compiler.emit.module.marks import is_unmarked
-from compiler.emit.names import YES, ours, within, words
+from compiler.emit.names import YES, within, words
 from compiler.emit.plan import Plan
 from compiler.model.barred import closed_ground
 from compiler.model.common import Field, FieldType
 from compiler.model.counters import CounterKind
 from compiler.model.graph import Map, Space, Stacking
+from compiler.model.marches import Only
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
@@ -47,12 +49,12 @@ UNGUARDED, _JUDGE, _SAY, _GO = (named(f"liege-move-{what}") for what in ("done",
 _DECIDE, _MOVED, _UNMARK, _WARN = (named(f"liege-move-{what}") for what in ("decided", "stands", "unmarked", "warned"))
 _WEIGH, _WEIGHED = named("liege-move-weigh"), named("liege-move-weighed")
 _LAST = "LastOddity"
-_NOWHERE = "it lies in no area"
 
 
 def is_looked_at(plan: Plan, kind: CounterKind) -> bool:
     """Whether moves of a kind are looked at: those of the men of a side, not of markers."""
-    return not kind.marker and any(c.kind == kind.id and c.side is not None for c in plan.game.counters.values())
+    men = not kind.marker and kind.id not in plan.chits
+    return men and any(c.kind == kind.id and c.side is not None for c in plan.game.counters.values())
 
 
 def looks_at_moves(plan: Plan) -> bool:
@@ -148,9 +150,12 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     if gone:
         rules = ruled(next(iter(gone.values())))
         cases.append((is_left_out(plan), said(ex.prop("LocationName"), f" is not in play{rules}")))
+    march = march_of(plan, kind.id)
+    if march is not None and march.only is not None:
+        cases += _others_ground(plan, march.only)
     outside = off_the_areas(plan)
     if outside is not None:
-        cases.append((outside, _NOWHERE))
+        cases.append((outside, _nowhere(plan)))
     for rule in board.stacking:
         if rule.limit is not None and (not rule.kinds or kind.id in rule.kinds):
             full = ex.every(on_land(plan), _too_many(plan, rule))
@@ -164,13 +169,33 @@ def fault(plan: Plan, kind: CounterKind) -> ex.Node:
     return choose(cases, "")
 
 
+def _others_ground(plan: Plan, only: Only) -> Iterator[tuple[ex.Node, ex.Value]]:
+    """Spaces that a field keeps for one side, each side once."""
+    board, spaces = plan.game.map, dict[str, list[str]]()
+    for id in board.land:
+        side = board.spaces[id].values.get(only.named_in)
+        if isinstance(side, str):
+            spaces.setdefault(side, []).append(id)
+    for side, own in spaces.items():
+        name = plan.game.sides[side].name.en
+        here = ex.any_of(*(ex.equals(ex.prop("LocationName"), label_here(plan, board, id)) for id in own))
+        other = ex.not_equals(ex.prop(holder_property(plan)), name)
+        yield ex.every(here, other), f"only {name} may be there{ruled(only.note)}"
+
+
 def off_the_areas(plan: Plan) -> ex.Node | None:
     """Whether a piece lies on a map of areas but in none; None where the map has no such ground."""
     window = plan.atlas.main
-    margin = ours(plan.game, MARGIN_NAME)
-    if window.grid is not None or all(zone.name != margin for zone in window.zones):
+    margin = next((zone.name for zone in window.zones if zone.name in nowhere(plan.game)), None)
+    if window.grid is not None or margin is None:
         return None
     return ex.every(ex.equals(ex.prop("CurrentMap"), window.name), ex.equals(ex.prop("CurrentZone"), margin))
+
+
+def _nowhere(plan: Plan) -> str:
+    return (
+        "it lies in no area" if any(space.outline for space in plan.game.map.spaces.values()) else "it lies in no space"
+    )
 
 
 def _within(property: str, text: ex.Node) -> ex.Node:
@@ -212,12 +237,13 @@ def move_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
     if not is_looked_at(plan, kind):
         return
     wrong, odd = fault(plan, kind), oddity(plan, kind)
-    if ex.literal("") == wrong == odd:
+    if ex.literal("") == wrong == odd and acted_of(plan, kind) is None:
         return
     unmark = keys.UNMARK_MOVED if is_unmarked(plan) else None
     stands = ex.every(ex.equals(ex.prop(FAULT), ""), _on_the_way(plan))
-    marching = march_traits(plan, kind, _DECIDE, stands)
-    yield from _put_back(wrong, unmark, odd, tuple(marching))
+    marching = tuple(march_traits(plan, kind, _DECIDE, stands))
+    acting = tuple(marched_traits(plan, kind, _DECIDE, stands))
+    yield from _put_back(wrong, unmark, odd, marching, acting)
 
 
 def remembers_moves(plan: Plan) -> bool:
@@ -230,7 +256,7 @@ def strayed(plan: Plan) -> Iterator[Trait]:
     """A marker of ours goes back that is dropped where no area is."""
     outside = off_the_areas(plan)
     if outside is not None:
-        yield from _put_back(ex.if_(outside, _NOWHERE, ""), None, ex.literal(""))
+        yield from _put_back(ex.if_(outside, _nowhere(plan), ""), None, ex.literal(""))
 
 
 def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
@@ -242,7 +268,8 @@ def oddity(plan: Plan, kind: CounterKind) -> ex.Node:
             (ex.equals(ex.prop(flag), YES), f" is a {title}, and moves{ruled(cause.note)}")
             for flag, title in titles.items()
         ]
-        begins = [begins_march()] if march_of(plan, kind.id) is not None else []
+        march = march_of(plan, kind.id)
+        begins = [begins_march()] if march is not None and march.is_long else []
         cases += [
             (
                 ex.every(ex.equals(face_of(plan, kind), face), *begins),
@@ -262,7 +289,9 @@ def _on_the_way(plan: Plan) -> ex.Node:
     return ex.every(on_land(plan), on_land(plan, "Old"))
 
 
-def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = ()) -> Iterator[Trait]:
+def _put_back(
+    wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[Trait, ...] = (), acting: tuple[Trait, ...] = ()
+) -> Iterator[Trait]:
     """Judged once where it lands; a piece that has moved before keeps the sign of it when it goes back."""
     if odd != ex.literal(""):
         yield DynamicProperty(ODD, Limits(), (PropertyCommand("", _WEIGH, SetValue(ex.braced(odd))),))
@@ -293,7 +322,7 @@ def _put_back(wrong: ex.Node, unmark: Key | None, odd: ex.Node, marching: tuple[
         yield Trigger("has moved", key=_DECIDE, match=ex.braced(ex.not_(fault_found)), performed=(_MOVED,))
         still = ex.braced(ex.not_equals(ex.prop(STOOD), "yes"))
         yield Trigger("has not moved", key=_UNMARK, match=still, performed=(unmark,))
-    yield from marching
+    yield from (*marching, *acting)
     chain = (GUARDED, _SAY, _GO, *((_UNMARK,) if unmark is not None else ()), UNGUARDED)
     yield Trigger("goes back", key=_DECIDE, match=ex.braced(fault_found), performed=chain)
     looks = ex.every(

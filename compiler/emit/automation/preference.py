@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 
 OFF = "AutomationOff"  # a global property VASSAL keeps for each player
 TELL_ONLY = "TellOnly"
 CHECK_MOVES = "CheckMoves"
 TAB = "Liege"
+
+
+def is_applied() -> ex.Node:
+    """Whether the player who rolls wants results carried out."""
+    return ex.every(ex.not_equals(ex.prop(TELL_ONLY), True), ex.not_equals(ex.prop(OFF), True))
 
 
 def preferences() -> list[Component]:

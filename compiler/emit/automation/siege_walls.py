@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from compiler.emit.automation.battle_figures import Blow, Figures
 from compiler.emit.automation.battle_losses import Losses
 from compiler.emit.automation.battle_sides import AGAINST, FACES, STEPS_LEFT, Sides
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.ground import found_at
 from compiler.emit.automation.lookup import choose
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.chat import REFUSED, ruled, said
 from compiler.emit.module.cups import in_deck

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 
 from compiler.emit.automation.battle_figures import Blow, read_off
 from compiler.emit.automation.battle_sides import AGAINST, ATTACKS, FACES, NO
-from compiler.emit.automation.deeds import is_applied
 from compiler.emit.automation.fights import Fights
 from compiler.emit.automation.ground import found_at
 from compiler.emit.automation.lookup import choose, under
+from compiler.emit.automation.preference import is_applied
 from compiler.emit.automation.roll_chain import Link
 from compiler.emit.automation.siege_walls import Walls, part_of
 from compiler.emit.chat import REFUSED, player, ruled, said, with_rules

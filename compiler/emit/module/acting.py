@@ -16,6 +16,8 @@ from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import Entry
 from compiler.emit.module.tracks import track_property
 from compiler.emit.plan import Plan
+from compiler.emit.seats import SEATS, seats_text
+from compiler.model.scenario import Scenario
 from compiler.model.sequence import PER_SEAT, SequenceNode
 from compiler.model.table import Table
 from compiler.model.upkeep import Ranking
@@ -32,8 +34,8 @@ def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Actin
     game, found = plan.game, Acting()
     for id, n in entry.passes:
         node = nodes[id]
-        if node.kind == "each" and node.over == "seat" and node.order is None and n < len(game.seats):
-            found = [(ex.literal(True), list(game.seats)[n])]
+        if node.by_setup:
+            found = _nth(plan, n)
         elif node.kind == "each" and node.over == "seat" and (track := game.tracks.get(node.order or "")) is not None:
             seats = [str(box.value) for box in track.boxes]
             if len(seats) == len(game.seats) == 2 and set(seats) == set(game.seats):  # the track says who goes first
@@ -44,6 +46,19 @@ def acting_in(plan: Plan, entry: Entry, nodes: dict[str, SequenceNode]) -> Actin
             ranking = next(iter(game.upkeep.rankings.values()), None)
             found = _ranked(plan, ranking, n) if ranking is not None else []
     return found
+
+
+def _nth(plan: Plan, n: int) -> Acting:
+    """The nth player: in each setup one of those who play it."""
+    setups: dict[str, list[str]] = {}
+    for scenario in plan.game.scenarios.values():
+        if n < len(scenario.seats):
+            known = setups.setdefault(scenario.seats[n], [])
+            known += [text for text in (seats_text(plan, scenario),) if text not in known]
+    if len(setups) == 1:
+        return [(ex.literal(True), seat) for seat in setups]
+    played = ex.prop(SEATS)
+    return [(ex.any_of(*(ex.equals(played, text) for text in texts)), seat) for seat, texts in setups.items()]
 
 
 def _ranked(plan: Plan, ranking: Ranking, n: int) -> Acting:
@@ -59,13 +74,13 @@ def _ranked(plan: Plan, ranking: Ranking, n: int) -> Acting:
     return found
 
 
-def acting_at(plan: Plan, table: Table, entry: Entry) -> str | None:
+def acting_at(plan: Plan, table: Table, entry: Entry, scenario: Scenario) -> str | None:
     """The seat that acts in a line, as the engine has the table; the same as `acting_in` sees in VASSAL."""
     game, found, nodes = plan.game, None, plan.nodes
     for id, n in entry.passes:
         node = nodes[id]
-        if node.kind == "each" and node.over == "seat" and node.order is None and n < len(game.seats):
-            found = list(game.seats)[n]
+        if node.by_setup:
+            found = scenario.seats[n] if n < len(scenario.seats) else None
         elif node.kind == "each" and node.over == "seat" and (track := game.tracks.get(node.order or "")) is not None:
             seats = [str(box.value) for box in track.boxes]
             if len(seats) == len(game.seats) == 2 and set(seats) == set(game.seats):
@@ -116,7 +131,7 @@ def in_turn_property(plan: Plan) -> Iterator[Component]:
     yield component("m.properties.GlobalProperty", *own, name=IN_TURN, initialValue="", description="whose step it is")
 
 
-def in_turn_at(plan: Plan, table: Table, line: int) -> str:
+def in_turn_at(plan: Plan, table: Table, line: int, scenario: Scenario) -> str:
     """What the property holds when the tracker stands at a line."""
-    seat = acting_at(plan, table, plan.lines[line]) if plan.lines else None
+    seat = acting_at(plan, table, plan.lines[line], scenario) if plan.lines else None
     return "" if seat is None else plan.game.seats[seat].name.en

@@ -138,7 +138,9 @@ def _ends(plan: Plan, pile: Pile) -> Iterator[tuple[Key, tuple[Trait, ...]]]:
             key, press, says = (named(f"liege-{what}-{loop}") for what in ("ends", "press-leave", "says-ends"))
             mine = ex.braced(ex.equals(ex.prop(COUNTER_ID), counter))
             behind = line_behind(plan, plan.loops[loop])
-            over = f"{nodes[loop].name.en} is over: on to {behind}{ruled(nodes[loop].note)}"
+            phases = (n for n in nodes.values() if n.kind == "phase" and [c.id for c in n.children] == [loop])
+            whole = next(phases, nodes[loop])  # `Impulse Phase` where it is nothing but impulses
+            over = f"{whole.name.en} is over: on to {behind}{ruled(nodes[loop].note)}"
             yield (
                 key,
                 (

@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from compiler.emit.asking import Question, asked_buttons
 from compiler.emit.automation.lookup import choose
-from compiler.emit.chat import player, ruled, said
+from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.module.boards import listed
 from compiler.emit.module.icons import icon
+from compiler.emit.names import begun
 from compiler.emit.plan import Plan
 from compiler.model.game import Dice
 from compiler.render.dice import DIE
@@ -42,14 +43,14 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         total = ex.prop("numericalTotal")
         adds_up = dice.count > 1 and not dice.faces
         sum_ = said(" = <b>", total, "</b>") if adds_up else ex.literal("")
-        words = said(player(), f" rolls {dice.name.en}: ", *_faces(plan, dice), sum_, ruled(dice.note))
+        words = said(player(), f" rolls {_named(plan, dice)}: ", *_faces(plan, dice), sum_)
         if _at_once(plan, dice):
             yield component(
                 "m.DiceButton",
                 name=dice.name.en,
                 text=button_text(dice),
                 icon=icon("dice"),
-                tooltip=f"Roll {dice.name.en}",
+                tooltip=f"Roll {_named(plan, dice)}",
                 hotkey=keys.dice_key(nth) or "",
                 reportFormat=ex.braced(words),
                 body="",
@@ -60,6 +61,10 @@ def dice_buttons(plan: Plan) -> Iterator[Component]:
         )
         if dice.count >= _POOL:
             yield from _hits(dice)
+
+
+def _named(plan: Plan, dice: Dice) -> str:
+    return begun(plan.game, dice.name.en)
 
 
 def _faces(plan: Plan, dice: Dice) -> Iterator[ex.Value]:

@@ -6,6 +6,7 @@ says. A `repeat` that goes on until the players say so has its lines once; a but
 
 from __future__ import annotations
 
+import re
 from collections import Counter as Tally
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -19,6 +20,8 @@ from compiler.model.sequence import PER_SEAT, SequenceNode
 ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th", "7th", "8th")
 _MOST = 90  # entries; a longer list is shown phase by phase
 _LONG = 36  # letters
+_NUMBER = re.compile(r"^(\d+) ")  # of a step in the rulebook
+_NUMBERED = re.compile(r"^\d+\. ")
 _NEEDLESS = (" Phase", " Step")  # what a name may end in that the tracker need not say
 
 
@@ -143,14 +146,20 @@ def _players(game: Game, node: SequenceNode) -> list[str]:
     seats = most_seats(game)
     if node.order is None and seats == len(game.seats):
         return [seat.name.en for seat in game.seats.values()]
-    return [ours(game, f"{ORDINALS[n]} player") for n in range(min(seats, len(ORDINALS)))]
+    return [placed(game, n) for n in range(min(seats, len(ORDINALS)))]
+
+
+def placed(game: Game, n: int) -> str:
+    """A player by his place in the order, from 0."""
+    return ours(game, f"{ORDINALS[n]} player")
 
 
 # -- labels ------------------------------------------------------------------------------------------------------------
 def _short(name: str) -> str:
+    """A name without what needs no saying; the number of a step with a point, or it would tell how many there are."""
     for word in _NEEDLESS:
         name = name.removesuffix(word)
-    return name
+    return _NUMBER.sub(r"\1. ", name)
 
 
 def _labels(leaves: list[_Leaf]) -> list[str]:
@@ -189,7 +198,7 @@ def _label(leaf: _Leaf, sizes: Tally[str], phases: int) -> str:
     parent = leaf.within[-2] if len(leaf.within) > 1 else ""
     if around and around[-1][0] == "phase" and sizes[parent] == 1:
         return ": ".join(dict.fromkeys(wanted))  # a phase of one step says it all
-    wanted = [text for text in wanted if not own.startswith(f"{text} ")]
+    wanted = [text for text in wanted if not own.startswith(f"{_NUMBERED.sub('', text)} ")]
     return ": ".join(dict.fromkeys((*wanted, _without(own, wanted))))
 
 

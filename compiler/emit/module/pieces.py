@@ -22,7 +22,17 @@ from compiler.emit.module.destinations import sent_prototype
 from compiler.emit.module.holders import HELD_BY, HOLDER, changes_hands, holder_level
 from compiler.emit.module.layers import layer_of
 from compiler.emit.module.marks import MOVED, level_of, level_property, property_of
-from compiler.emit.module.prototypes import FACE, LOOSE, Shelf, holder_name, kind_name, owned_name, side_name, varying
+from compiler.emit.module.prototypes import (
+    FACE,
+    LOOSE,
+    Shelf,
+    crest_name,
+    holder_name,
+    kind_name,
+    owned_name,
+    side_name,
+    varying,
+)
 from compiler.emit.module.secrets import covered
 from compiler.emit.module.spacemarks import ENDS, generic, mark_piece, on_spaces, plate_of, prototype_name, shown_by
 from compiler.emit.module.speaking import speaking
@@ -163,11 +173,13 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     kind = plan.game.counter_kinds[counter.kind]
     # what is innermost comes last in the menu: neither Delete nor going over must ever head it
     traits: list[Trait] = []
-    if counter.side is not None and not kind.marker:
-        traits.append(_uses(owned_name(counter.side)))
+    chit = counter.kind in plan.chits
+    man = counter.side if not kind.marker and not chit else None  # the side he serves
+    if man is not None:
+        traits.append(_uses(owned_name(man)))
     traits.append(_uses(side_name(counter.side)))
-    if counter.side is not None and changes_hands(plan) and not kind.marker:
-        traits.append(_uses(holder_name(counter.side)))
+    if man is not None and changes_hands(plan):
+        traits.append(_uses(holder_name(man)))
     if len(images) == 1:
         traits.append(picture(images[0]))
     if not kind.limited:
@@ -176,6 +188,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
         traits.append(_uses(ENDS))
     if len(images) > 1:
         traits.append(_faces(plan, counter, images))
+    if man is not None and changes_hands(plan):  # drawn over the face
+        traits.append(_uses(crest_name(man)))
     if plan.facing and not kind.marker:
         traits.append(_uses(_FACING))
     if counter.steps > 1:
@@ -194,7 +208,8 @@ def _counter(plan: Plan, counter: Counter, changing: list[str]) -> Piece:
     if shows is not None:
         traits.append(_uses(prototype_name(shows)))
     if counter.id in plan.hidden:
-        traits.append(_mask(plan, plan.studio.back(counter), kind, _lookers(plan, counter)))
+        mask = _mask(plan, plan.studio.back(counter), kind, _lookers(plan, counter))
+        traits.append(replace(mask, key=NO_KEY, menu="") if chit else mask)  # the cup covers it, nobody else
     traits.append(_uses(counts.COUNTER))
     return Piece(BasicPiece("", plan.names[counter.id], gpid=plan.gpid(counter.id)), tuple(traits))
 

@@ -116,6 +116,10 @@ def holder_name(side: str) -> str:
     return f"Held {side}"
 
 
+def crest_name(side: str) -> str:
+    return f"Crest on {side}"
+
+
 def make_shelf(plan: Plan) -> Shelf:
     """All prototypes of a game."""
     game, shelf = plan.game, Shelf()
@@ -132,6 +136,7 @@ def make_shelf(plan: Plan) -> Shelf:
             shelf.definitions[owned_name(side)] = tuple(_owners(plan, side))
         if side is not None and changes_hands(plan):
             shelf.definitions[holder_name(side)] = tuple(_holder(plan, side))
+            shelf.definitions[crest_name(side)] = (_crests(plan, side),)
     shelf.definitions.update(sent_prototypes(plan))
     shelf.definitions.update(marker_prototypes(plan))
     shelf.definitions.update(show_prototypes(plan))
@@ -179,7 +184,8 @@ def _moves(plan: Plan) -> tuple[Trait, ...]:
 
 def _kind(plan: Plan, kind: CounterKind, counters: list[Counter]) -> Iterator[Trait]:
     # what is innermost comes last in the menu: rolls are chosen more often than the sign of having moved
-    if not kind.marker and (MOVED in kind.marks or any(counter.side for counter in counters)):
+    men = not kind.marker and kind.id not in plan.chits and any(counter.side for counter in counters)
+    if men or (MOVED in kind.marks and not kind.marker):
         yield Prototype("Moves")  # money and buildings are nobody's, and march nowhere
     changing = varying(plan, kind.id)
     for name in changing:
@@ -267,7 +273,7 @@ def turning_faces(plan: Plan, side: str) -> list[tuple[ex.Node, str]]:
 
 
 def _holder(plan: Plan, side: str) -> Iterator[Trait]:
-    """Who holds the piece now, for games in which men change sides; the holder's crest shows when it is another."""
+    """Who holds the piece now, for games in which men change sides."""
     others = [id for id in plan.game.sides if id != side]
     names = tuple(plan.game.sides[id].name.en for id in (side, *others))
     offered = {
@@ -279,14 +285,27 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
     asks = Inquiry(
         "side", "Goes over to...", keys.GO_OVER, title, answers, offered, whose=those_selected(), shared=GOES_OVER
     )
-    held, images = ex.prop(HELD_BY), ("", *(plan.studio.crest(id) for id in others))
+    held = ex.prop(HELD_BY)
     level = choose([(ex.equals(held, name), n) for n, name in enumerate(names[1:], 2)], 1)
     yield DynamicProperty(HOLDER, Limits(), (PropertyCommand("", asks.taken, SetValue(ex.braced(level))),), value="1")
-    yield Layer(
+    goes = PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(held))))
+    turned = turning_faces(plan, side)
+    by_face = choose([(test, plan.game.sides[id].name.en) for test, id in turned], held)
+    flips = (PropertyCommand("", keys.FLIP, SetValue(ex.braced(by_face))),) if turned else ()
+    yield DynamicProperty(HELD_BY, Limits(), (goes, *flips), value=names[0])
+    told = said("<b>", ex.prop("oldPieceName"), "</b> in ", ex.prop("location"), " now serves <b>", held, "</b>")
+    yield Report((asks.taken,), ex.braced(ex.if_(asks.answered, said(player(), ": ", told), "")))
+    yield from asks.traits()
+
+
+def _crests(plan: Plan, side: str) -> Layer:
+    """The crest of the holder, when it is another: it lies on the face, and the name of the piece says it too."""
+    others = [id for id in plan.game.sides if id != side]
+    return Layer(
         x_offset=-16,
         y_offset=16,
-        images=images,
-        level_names=("",) * len(images),
+        images=("", *(plan.studio.crest(id) for id in others)),
+        level_names=("", *(f"+ (serves {plan.game.sides[id].name.en})" for id in others)),
         loop=False,
         name="Holder",
         follows=True,
@@ -295,14 +314,6 @@ def _holder(plan: Plan, side: str) -> Iterator[Trait]:
         always_active=True,
         scale=REDUCED,
     )
-    goes = PropertyCommand("", asks.taken, SetValue(ex.braced(asks.kept(held))))
-    turned = turning_faces(plan, side)
-    by_face = choose([(test, plan.game.sides[id].name.en) for test, id in turned], held)
-    flips = (PropertyCommand("", keys.FLIP, SetValue(ex.braced(by_face))),) if turned else ()
-    yield DynamicProperty(HELD_BY, Limits(), (goes, *flips), value=names[0])
-    told = said("<b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"), " now serves <b>", held, "</b>")
-    yield Report((asks.taken,), ex.braced(ex.if_(asks.answered, said(player(), ": ", told), "")))
-    yield from asks.traits()
 
 
 def _side(plan: Plan, side: str | None) -> Iterator[Trait]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from compiler.emit.automation.allowances import allowance_steps
 from compiler.emit.automation.cutting_in import cut_in_steps
 from compiler.emit.automation.holdings import settle_key
+from compiler.emit.automation.lookup import choose
 from compiler.emit.automation.marches import march_steps
 from compiler.emit.automation.moves import STOOD, remembers_moves
 from compiler.emit.automation.payments import payment_steps
@@ -15,13 +16,13 @@ from compiler.emit.automation.rankings import ranking_key
 from compiler.emit.automation.resets import any_due, due, turned, turns_key
 from compiler.emit.chat import IN_TURN, ruled
 from compiler.emit.module import keys
-from compiler.emit.module.acting import LOOK, in_turn, knows_turns
+from compiler.emit.module.acting import LOOK, acting_in, in_turn, knows_turns
 from compiler.emit.module.again import SKIPS, first_pass_key, inside, line_before, loop_buttons, number_shown
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
-from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, played
+from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, placed, played
 from compiler.emit.module.marks import MOVED, clear_key, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import COMMAND, goes_round, hands_told, is_silent, passes_by, passing_buttons, rounds
 from compiler.emit.module.stepping import AT_STEP, STEPPING, around, pushed, set_by_hand, step_buttons
@@ -54,9 +55,12 @@ def tracker(plan: Plan) -> list[Component]:
     track = counted(plan.game)
     top = steps if track is None else _turns(track, steps)
     said: ex.Node = ex.add("It is now ", ex.prop("newTurn"))
+    remarks = _remarks(plan)
     if rounds(plan):
         said = ex.add(said, hands_told(plan))
-    says = ex.braced(said) if rounds(plan) else "It is now $newTurn$"
+    if remarks:
+        said = ex.add(said, choose(remarks, ""))
+    says = ex.braced(said) if rounds(plan) or remarks else "It is now $newTurn$"
     silent: list[ex.Node] = [ex.equals(ex.prop(SKIPS), "yes")] if plan.loops else []
     silent += [is_silent(plan)] if passes_by(plan) else []
     if silent:  # whoever sets the tracker by hand is always told where it stands
@@ -68,6 +72,12 @@ def tracker(plan: Plan) -> list[Component]:
     )  # fmt: skip
     moving = (*passing_buttons(plan, AT_STEP), *loop_buttons(plan, AT_STEP, around(plan)))
     return [made, *step_buttons(plan), *_automation(plan, lines), *moving, set_by_hand(told_when_set(plan))]
+
+
+def _remarks(plan: Plan) -> list[tuple[ex.Node, ex.Value]]:
+    """What steps have to say to players, told where the tracker comes to them."""
+    found = [(entry.label, plan.nodes[entry.within[-1]].note.remark) for entry in plan.lines if entry.within]
+    return [(ex.equals(ex.prop(STEP), label), f". {remark}") for label, remark in found if remark]
 
 
 def told_when_set(plan: Plan) -> str:
@@ -93,7 +103,8 @@ def _width(plan: Plan, track: Track | None) -> int:
 
 def _shown(plan: Plan, track: Track | None) -> ex.Node:
     """Turn and step in words, the pass of a loop, and whose step it is where a track says who goes first."""
-    step = ex.prop("level2" if track is not None else "level1")
+    line = ex.prop("level2" if track is not None else "level1")
+    step = _by_name(plan, line)
     text: ex.Node = ex.add(ex.prop("level1"), ex.add(": ", step)) if track is not None else step
     if plan.loops:
         text = ex.add(text, number_shown(plan))
@@ -105,7 +116,7 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
     first, second = (plan.game.seats[str(box.value)].name.en for box in order.boxes)
     leads = ex.equals(ex.prop(track_property(order)), order.boxes[0].label.en)
     place, other = (
-        ex.greater_equal(ex.Method(step, "indexOf", (ex.literal(ours(plan.game, f"{ordinal} player")),)), 0)
+        ex.greater_equal(ex.Method(line, "indexOf", (ex.literal(ours(plan.game, f"{ordinal} player")),)), 0)
         for ordinal in ORDINALS[:2]
     )
     who = ex.if_(
@@ -114,6 +125,22 @@ def _shown(plan: Plan, track: Track | None) -> ex.Node:
         ex.if_(other, ex.if_(leads, f" ({second})", f" ({first})"), ""),
     )
     return ex.add(text, who)
+
+
+def _by_name(plan: Plan, line: ex.Node) -> ex.Node:
+    """A line with the name of its player, where it tells him by his place and the setup says who that is."""
+    cases: dict[int, tuple[list[str], ex.Node]] = {}
+    for entry in plan.lines:
+        passes = [n for id, n in entry.passes if plan.nodes[id].by_setup]
+        told = passes and placed(plan.game, passes[0]) in entry.label
+        acting = acting_in(plan, entry, plan.nodes) if told else []
+        if acting:
+            place = placed(plan.game, passes[0])
+            name = choose([(test, plan.game.seats[seat].name.en) for test, seat in acting], place)
+            named = ex.Method(line, "replace", (ex.literal(place), name))
+            cases.setdefault(passes[0], ([], named))[0].append(entry.label)
+    whole = [(ex.any_of(*(ex.equals(line, label) for label in labels)), named) for labels, named in cases.values()]
+    return choose(whole, line)
 
 
 def _in_turn(plan: Plan) -> ex.Node:

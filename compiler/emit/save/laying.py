@@ -94,7 +94,7 @@ class _Layer:
         reserve = reserve_of(self.plan, self.scenario)
         self._reserve(reserve)
         turn = turn_state(self.plan, table, line, self.scenario)
-        whose = GlobalProperty(IN_TURN, in_turn_at(self.plan, table, line))
+        whose = GlobalProperty(IN_TURN, in_turn_at(self.plan, table, line, self.scenario))
         tail = [*self._properties(engine), whose, *self._boards(reserve), *self._set_up(), *self._away(), Notes(notes)]
         tail += [turn, EndSave()] if turn is not None else [EndSave()]
         return Laid((BeginSave(), *self.commands, *tail), self.places, reserve, self.markers)
@@ -128,6 +128,8 @@ class _Layer:
         together = mixed or self._is_hand(spot)
         room = capacity(spot, size) if spot.room is not None else len(groups)
         stacks = list(groups.values()) if together else _divided(list(groups.values()), room)
+        if spot.is_point:
+            stacks = _joined(list(groups.values()), len(spot.seats))
         for (x, y), group in zip(spread(spot, len(stacks), size), stacks, strict=True):
             for piece in group:
                 self._add(piece, spot, x, y, spot.location)
@@ -220,6 +222,11 @@ class _Layer:
             yield Boards(window.name, (Board(self.plan.atlas.board(window.name)),))
         if reserve is not None:
             yield Boards(reserves(self.plan.game), (Board(self.scenario.title.en),))
+
+
+def _joined(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:
+    """A stack for each side, the last ones together where there is no room for all."""
+    return [*groups[: room - 1], [p for group in groups[room - 1 :] for p in group]] if len(groups) > room else groups
 
 
 def _divided(groups: list[list[TablePiece]], room: int) -> list[list[TablePiece]]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import math
 
-from compiler.emit.atlas import MARGIN_NAME, Window, Zone
+from compiler.emit.atlas import Window, Zone, nowhere
 from compiler.emit.hexes import HexPlan
-from compiler.emit.names import ours
 from compiler.emit.plan import Plan
 from compiler.model.graph import Map
 from compiler.vassal.places import inside
@@ -34,7 +33,7 @@ class Locator:
             return None
         zone = next((z for z in window.zones if inside(z.path, x, y)), None)
         if zone is not None and not zone.on_grid:
-            return None if zone.name == ours(self.plan.game, MARGIN_NAME) else zone.name
+            return None if zone.name in nowhere(self.plan.game) else zone.name
         if window.grid is not None:
             return _hex_name(window, window.grid, zone, x, y)
         if window.regions:

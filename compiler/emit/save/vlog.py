@@ -128,7 +128,7 @@ class _Recorder:
 
     def _whose(self, line: int) -> list[Command]:
         """The property that says whose step it is, if it becomes another's."""
-        before, now = self.state.properties.get(IN_TURN, ""), in_turn_at(self.plan, self.table, line)
+        before, now = self.state.properties.get(IN_TURN, ""), in_turn_at(self.plan, self.table, line, self.scenario)
         return self._done(ChangeProperty(IN_TURN, before, now)) if now != before else []
 
     def record(self, event: Event) -> list[Command]:

@@ -10,15 +10,18 @@ from compiler.diagnostics import Sink
 from compiler.emit.manifest import VASSAL_VERSION
 from compiler.emit.module.custom import whole_box
 from compiler.emit.module.pieces import Box
-from compiler.emit.names import ours, shown
+from compiler.emit.names import ours, plain, shown
 from compiler.emit.plan import Plan, make_plan
 from compiler.emit.save.laying import Laid, lay
 from compiler.load import Bundle
 from compiler.model.game import Game
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
+from compiler.render.type import wrap
 from compiler.vassal.metadata import Metadata
 from compiler.vassal.save import Save, write_save
+
+_EMS = 30.0  # how wide the notes window may be without cutting a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,5 +76,7 @@ def notes(plan: Plan, scenario: Scenario) -> str:
     lines = [scenario.title.en, scenario.description.strip(), ""]
     lines += [ours(game, f"Players: {', '.join(game.seats[s].name.en for s in scenario.seats)}")]
     lines += [ours(game, f"{game.seats[f.seat].name.en} places: {f.text}") for f in scenario.free if f.text]
-    lines += [f"{game.options[id].name.en}: {shown(game, value)}" for id, value in scenario.options.items()]
-    return "|".join(line.replace("|", "/").replace("\n", " ") for line in lines)
+    lines += [f"{game.options[id].name.en}: {shown(game, plain(value))}" for id, value in scenario.options.items()]
+    # the window breaks no line by itself
+    clean = (line.replace("|", "/").replace("\n", " ") for line in lines)
+    return "|".join(part for line in clean for part in wrap(line, 1.0, _EMS) or ("",))

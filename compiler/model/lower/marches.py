@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from compiler.model.common import FieldType
 from compiler.model.game import Game
 from compiler.model.lower.reading import Reader, read_name
-from compiler.model.marches import Held, Limit, Loyalty, March
+from compiler.model.marches import Held, Limit, Loyalty, March, Only, Rest, Ways
 
 
 def marches(read: Reader, game: Game) -> dict[str, March]:
@@ -27,6 +28,9 @@ class _Lowering:
             name=read_name(raw["name"]),
             kinds=self._list(raw, "kinds", self.game.counter_kinds, "kind of counter"),
             reach=self._limit("reach"),
+            ways=self._ways(),
+            only=self._only(),
+            rest=self._rest(),
             stay=self._limit("stay"),
             stop=self.read.note(raw["stop"]) if "stop" in raw else None,
             held=self._held(),
@@ -48,6 +52,41 @@ class _Lowering:
                     "mend the constant in game.yaml, or name another",
                 )
         return Limit(raw["number"], self.read.note(raw))
+
+    def _ways(self) -> Ways | None:
+        raw = self.raw.get("ways")
+        if raw is None:
+            return None
+        board = self.game.map
+        linked = dict.fromkeys(name for kind in board.link_kinds.values() for name in kind.values)
+        fields = dict.fromkeys(name for kind in board.space_kinds.values() for name in kind.fields)
+        known: dict[str, tuple[Collection[str], str]] = {
+            "track": (self.game.tracks, "track"),
+            "during": ([node.id for node in self.game.steps()], "node of the sequence"),
+            "double": (linked, "field of links"),
+            "over": (fields, "field of spaces"),
+        }
+        for key, (names, what) in known.items():
+            if key in raw:
+                self.read.known(raw[key], names, what, self.read.span(raw, key))
+        return Ways(raw.get("track"), raw.get("during"), raw.get("double"), raw.get("over"), self.read.note(raw))
+
+    def _only(self) -> Only | None:
+        raw = self.raw.get("only")
+        if raw is None:
+            return None
+        fields = [f for kind in self.game.map.space_kinds.values() for f in kind.fields.values()]
+        sides = dict.fromkeys(f.id for f in fields if f.type is FieldType.SIDE and not f.many)
+        self.read.known(raw["field"], sides, "field of spaces that names a side", self.read.span(raw, "field"))
+        return Only(raw["field"], self.read.note(raw))
+
+    def _rest(self) -> Rest | None:
+        raw = self.raw.get("rest")
+        if raw is None:
+            return None
+        limit = self._limit("rest")
+        assert limit is not None
+        return Rest(limit.number, self._list(raw, "in", self.game.map.space_kinds, "kind of space"), limit.note)
 
     def _held(self) -> Held | None:
         raw = self.raw.get("held")

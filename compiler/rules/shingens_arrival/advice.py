@@ -57,6 +57,8 @@ from compiler.rules.shingens_arrival.shingens_road import (
     is_alone_fit,
     is_in_shingens_way,
     is_late,
+    is_worn,
+    missed,
 )
 from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
 
@@ -64,7 +66,6 @@ ADRIFT = 4.0  # points of march a column would rather go than stand without a li
 ENOUGH = 3  # forces in a main castle of which one may be taken in
 LARGE = 4  # units of a force that leaves one of them in its main castle
 NEAR = 8  # points of march for which nobody goes strategically
-UNMISSED = 4  # steps that Shingen does not wait for: a large force misses them least, and time is short
 IGA = 4.0  # points of march a force would rather go than end in Iga
 LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
@@ -128,10 +129,7 @@ def _rest(scene: Scene, force: Force) -> float:
 
 def _fed(scene: Scene, force: Force) -> float:
     """Steps that are missing and may be hoped for; abroad there are few, and troops desert."""
-    known = facts(scene)
-    lost = sum(known.units[piece.id].steps - piece.steps for piece in force.pieces)
-    if force.id == SHINGEN:
-        lost = max(0, lost - UNMISSED)
+    lost = missed(scene, force)
     table, name = column(scene, force)
     hoped = sum(int(table.cell(name, die + force.morale)) for die in DICE) / 6
     return 1.0 + min(lost, 2 * hoped) if lost else 0.6
@@ -167,7 +165,7 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
-    lord = force.print.rank == SODAISHO and not is_in_shingens_way(scene, hex)
+    lord = force.print.rank == SODAISHO and (is_worn(scene, force) or not is_in_shingens_way(scene, hex))
     dear = lord or not has_line(scene, force)  # nobody comes to take their place
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 

@@ -16,6 +16,9 @@ HOST = (SHINGEN, "takeda_katsuyori", "baba_nobuharu", "naito_masatoyo")
 FUTAMATA, KUWANA = "4328", "2324"
 STATIONS = (FUTAMATA, KUWANA)  # their zones shut the line
 STORM = 25  # how much stronger than a garrison the host is that storms its castle
+UNMISSED = 4  # steps that Shingen does not wait for: a large force misses them least, and time is short
+WORN = 22  # with less strength Shingen stands where he has a line until men come
+LAST_REST = 16  # the last turn in which he does
 LAST_STATION = 10  # the last turn in which Shingen lets himself be held up by a castle
 YAMASHIRO = "yamashiro"
 PAST = ("ise", "omi", YAMASHIRO)
@@ -38,7 +41,8 @@ def shingens_goal(scene: Scene, force: Force) -> str:
     known = facts(scene)
     kyoto, mine = known.kyoto, war(scene).here(known.kyoto, force.seat)
     if not has_come(scene):
-        return _station(scene, force) or kyoto
+        rests = is_worn(scene, force) and turn_of(scene) <= LAST_REST and not is_cut_off(scene)
+        return force.hex if rests else _station(scene, force) or kyoto
     if not any(f.id != force.id for f in mine):
         return kyoto
     cut = is_cut_off(scene)
@@ -46,6 +50,18 @@ def shingens_goal(scene: Scene, force: Force) -> str:
     if stage_of(scene) > LAST_SALLY and not cut:
         near = {hex for hex in near if known.province.get(hex) == YAMASHIRO}
     return threat(scene, force, near) or kyoto
+
+
+def is_worn(scene: Scene, force: Force) -> bool:
+    """Whether Shingen has lost so many that Nobunaga might seek battle, and may have them again: he is the war."""
+    return war(scene).strength([force]) < WORN and missed(scene, force) > 0
+
+
+def missed(scene: Scene, force: Force) -> int:
+    """The steps a force lacks; a few of many Shingen does not wait for."""
+    units = facts(scene).units
+    lost = sum(units[piece.id].steps - piece.steps for piece in force.pieces)
+    return max(0, lost - UNMISSED) if force.id == SHINGEN else lost
 
 
 def _station(scene: Scene, force: Force) -> str | None:

@@ -105,7 +105,7 @@ def test_lines_of_some_turns_are_waited_for_in_those_turns(built: Making) -> Non
     ((_, own), *_) = lists(made)
     shown = [label for _, label in steps(own)]
     lines = shown[: len(shown) // 2]
-    assert (lines[0], lines[-2:]) == ("Draw a chit", ["End: 6 Next turn", "Start of the turn"]), "of turn 2"
+    assert (lines[0], lines[-2:]) == ("Draw a chit", ["End: 6. Next turn", "Start of the turn"]), "of turn 2"
     assert shown[len(lines) :] == [*lines[-2::-1], "Start of the turn"], "back to where the game begins, no further"
     made = built("shingens_arrival")
     ((_, own), *_) = lists(made)

@@ -167,7 +167,7 @@ def test_a_drawn_chit_is_the_active_one_and_turn_end_ends_the_impulses(built: Ma
     assert table.pieces["chit_oda"]["LocationName"] == aside
     assert not pressed
     table.send("chit_turn_end", str(draw_key(cup)))
-    assert "Impulse is over: on to " in table.chat[-1]
+    assert "Impulse Phase is over: on to " in table.chat[-1]
     assert "4.1" in table.chat[-1]
     assert pressed == [str(leave_key("impulses"))]
 

@@ -35,3 +35,10 @@ def test_plain_dice_are_added_up(tmp_path: Path) -> None:
     said, pictures = _report(tmp_path, "{count: 2, sides: 6}")
     assert "numericalTotal" in said
     assert pictures == {f"die6_{n}.png" for n in range(1, 7)}
+
+
+def test_a_die_that_is_thrown_for_its_own_sake_quotes_no_rule(tmp_path: Path) -> None:
+    """The row of the dice says what lies in the box: behind a roll its number looks like a result."""
+    said, _ = _report(tmp_path, '{name: One die, count: 1, sides: 6, rule: "2.0.4"}')
+    assert "rolls one die: " in said
+    assert "2.0" not in said

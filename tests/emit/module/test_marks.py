@@ -138,6 +138,12 @@ def test_the_crest_of_another_lord_shows_on_a_man_who_went_over(built: Make) -> 
         crests = next(t for t in moved.traits if isinstance(t, Layer) and t.name == "Holder")
         assert level == holder_level(made.game, sides[0], side)
         assert crests.images[int(level) - 1] == ("" if side == sides[0] else f"crest_{side}.png")
+        told = "" if side == sides[0] else f"+ (serves {made.game.sides[side].name.en})"
+        assert crests.level_names[int(level) - 1] == told
+        pictures = [n for n, t in enumerate(moved.traits) if isinstance(t, Layer) and t.name != "Holder" and t.images]
+        faces = [n for n in pictures if any(name.startswith("counter_") for name in moved.traits[n].images)]  # type: ignore[attr-defined]
+        assert faces
+        assert moved.traits.index(crests) > max(faces), "what lies further in is painted first, and covered"
 
 
 def test_a_number_on_a_space_goes_up_and_down_by_one_and_its_ends_hold(built: Make) -> None:

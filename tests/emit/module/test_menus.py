@@ -98,3 +98,15 @@ def test_a_long_line_does_without_its_phase_where_it_is_like_no_other(built: Cal
     assert len(set(labels)) == len(labels)
     several = [entry.label for entry in built("shogun").box.plan.lines]  # one for every colour
     assert "Turn 1: D Final moves: forces" in several
+
+
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "first_battle"])
+def test_a_chit_is_offered_nothing_that_men_do(slug: str, built: Callable[[str], Built]) -> None:
+    made = built(slug)
+    chits = [counter for counter in made.game.counters.values() if counter.kind in made.box.plan.chits]
+    assert chits
+    for counter in chits:
+        traits = made.box.shelf.expand(made.box.designs[counter.id].traits)
+        offered = {menu for t in traits for menu in (getattr(t, "menu", ""), getattr(t, "menu_text", "")) if menu}
+        assert not offered & {"Moved", "Movement trail", "Goes over to...", "Hide or show", "Delete"}, counter.id
+        assert any(menu.startswith("Back to ") for menu in offered), "but it goes back to its cup"

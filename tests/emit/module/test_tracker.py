@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from itertools import pairwise
 
@@ -12,10 +13,12 @@ from compiler.emit.automation.cutting_in import cut_in_steps
 from compiler.emit.automation.holdings import holding_buttons
 from compiler.emit.automation.payments import payment_steps
 from compiler.emit.automation.rankings import ranking_buttons, ranking_key
+from compiler.emit.module.acting import in_turn_at, in_turn_property
 from compiler.emit.module.again import SKIPS, again_text, loop_properties, pass_property
 from compiler.emit.module.following import STEP, followed, moving_lines, zone_of
-from compiler.emit.module.lines import entries, one_of
+from compiler.emit.module.lines import ORDINALS, entries, one_of
 from compiler.emit.module.tracker import tracker, turn_state
+from compiler.emit.seats import SEATS, seats_text
 from compiler.model.setup import set_up
 from compiler.vassal import sequence
 from compiler.vassal.grammar import parse
@@ -215,5 +218,41 @@ def test_the_tracker_names_the_clan_whose_marker_lies_in_the_box_of_the_turn(bui
 
 def test_the_impulse_is_gone_through_in_short_lines(built: Callable[[str], Built]) -> None:
     own = built("a_most_dangerous_time").box.plan.loops["impulses"]
-    assert [line.label for line in own][:3] == ["Draw a chit", "1 Event Cards", "2 Exile"]
-    assert all(len(line.label) <= 26 for line in own)
+    assert [line.label for line in own][:3] == ["Draw a chit", "1. Event Cards", "2. Exile"]
+    assert all(len(line.label) <= 27 for line in own)
+
+
+def test_the_number_of_a_step_is_not_a_number_of_things(built: Callable[[str], Built]) -> None:
+    """`4 Movement Points` in the toolbar told a player that four were left."""
+    for slug in SHIPPED:
+        for label in labels_of(built(slug)):
+            assert not re.search(r"(^|: )[0-9]+ [A-Z]", label), label
+    assert "4. Movement Points" in labels_of(built("a_most_dangerous_time"))
+
+
+@pytest.mark.parametrize("scenario", ["standard", "three_player", "four_player"])
+def test_the_tracker_names_the_player_whom_the_setup_has_in_that_place(
+    scenario: str, built: Callable[[str], Built]
+) -> None:
+    made = built("a_most_dangerous_time")
+    plan, played = made.box.plan, made.game.scenarios[scenario]
+    tracked = next(part for part in tracker(plan) if part.tag.endswith("TurnTracker"))
+    kept = next(iter(in_turn_property(plan))).children[0].get("propChanger")
+    for n, seat in enumerate(played.seats):
+        name = made.game.seats[seat].name.en
+        line = labels_of(made).index(f"{ORDINALS[n]} player: Regroup Units")
+        known = {"level1": "Turn 2", "level2": plan.lines[line].label, STEP: plan.lines[line].label}
+        known[SEATS] = seats_text(plan, played)
+        assert evaluate(parse(str(tracked.get("turnFormat"))), known) == f"Turn 2: {name}: Regroup Units"
+        assert evaluate(parse(str(kept).removeprefix("P,").replace("\\,", ",")), known) == name
+        assert in_turn_at(plan, set_up(plan.of(played).game, played), line, played) == name
+
+
+def test_the_step_at_which_enryaku_ji_come_says_so(built: Callable[[str], Built]) -> None:
+    plan = built("a_most_dangerous_time").box.plan
+    tracked = next(part for part in tracker(plan) if part.tag.endswith("TurnTracker"))
+    for label, told in (("Start of the turn", True), ("Draw a chit", False)):
+        known = {STEP: label, "newTurn": f"Turn 2: {label}", "Turn": "2", "Turns_command": "Next"}
+        text = str(evaluate(parse(str(tracked.get("reportFormat"))), known))
+        assert text.startswith(f"It is now Turn 2: {label}")
+        assert ("Enryaku-ji come to Mt. Hiei" in text) == told

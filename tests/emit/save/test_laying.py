@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from compiler.emit.names import SOLO
 from compiler.emit.save.laying import lay
 from compiler.emit.save.reading import read_table
-from compiler.emit.save.vsav import make_setup, save_bytes, setup_bytes
+from compiler.emit.save.vsav import make_setup, notes, save_bytes, setup_bytes
 from compiler.model.event import Marked, Moved, TrackSet, Turned
 from compiler.model.setup import set_up
 from compiler.model.table import Table
@@ -193,3 +193,16 @@ def test_a_piece_nobody_knows_is_told(built: Callable[[str], Built]) -> None:
 
 def test_the_solitaire_player_is_no_seat(built: Callable[[str], Built]) -> None:
     assert SOLO not in {seat.name.en for seat in built("first_battle").game.seats.values()}
+
+
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "shingens_arrival"])
+def test_notes_fit_their_window_and_say_yes_and_no(slug: str, built: Callable[[str], Built]) -> None:
+    plan = built(slug).box.plan
+    for scenario in plan.game.scenarios.values():
+        lines = notes(plan, scenario).split("|")
+        assert max(map(len, lines)) <= 76, max(lines, key=len)
+        assert "" in lines, "paragraphs stand apart"
+        assert not [line for line in lines if line.endswith((": True", ": False"))]
+        assert scenario.title.en == lines[0]
+        words = " ".join(lines).split()
+        assert all(word in words for word in scenario.description.split())

@@ -100,7 +100,7 @@ def test_a_clan_that_joins_or_falls_is_told_once() -> None:
     go(session, Negotiate("nobunaga", "ueno", "iga_ninja", "field"), (1,))
     assert soldiers(session, "ueno", "iga_ninja")
     lines = [line for line in Teller.of(session).lines(session) if "join" in line]
-    assert lines == ["3 Negotiation and betrayal: Iga Ninja join Anti-Oda Minors [3.2.10]"]
+    assert lines == ["3 Negotiation, betrayal: Iga Ninja join Anti-Oda Minors [3.2.10]"]
 
 
 def test_men_out_of_communication_and_what_it_costs_them_are_told() -> None:
@@ -133,7 +133,7 @@ def test_a_space_is_told_to_be_of_a_clan() -> None:
     session = position("negotiate", {"kannon_ji": "nobunaga", "sawayama": "1 azai", **HOME}, chit="chit_oda")
     go(session, Negotiate("nobunaga", "sawayama", "azai", "field"), (6,))
     lines = Teller.of(session).lines(session)
-    assert "3 Negotiation and betrayal: Sawayama: controlled by Oda [8.2.14]" in lines
+    assert "3 Negotiation, betrayal: Sawayama: controlled by Oda [8.2.14]" in lines
 
 
 def test_a_space_that_goes_back_to_its_printed_clan_is_told() -> None:

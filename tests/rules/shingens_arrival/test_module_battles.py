@@ -9,13 +9,16 @@ from typing import Any
 import pytest
 
 from compiler.emit.automation.ground import ground_properties
-from compiler.emit.module.keys import DELETE, ELIMINATE, clears
+from compiler.emit.automation.preference import CHECK_MOVES, TELL_ONLY
+from compiler.emit.module.following import STEP
+from compiler.emit.module.keys import DELETE, ELIMINATE, LANDED, clears
 from compiler.emit.module.seatmarks import holders
 from compiler.emit.seats import SEATS
 from compiler.model.table import Piece
 from compiler.vassal.keys import named
 from compiler.vassal.traits import CalculatedProperty, DynamicProperty, Layer, SendToLocation, SubMenu
 from tests.emit.pairs import Pair, make_pair
+from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import HOST, NORTH, PLAIN
 from tests.rules.shingens_arrival.test_one_arithmetic import REFUSED, figure, lay, order
 
@@ -367,3 +370,43 @@ def test_a_castle_is_worth_its_level_to_who_takes_it_and_from_who_had_it(pair: P
     assert (score(pair, "takeda"), score(pair, "oda")) == (11, 8)
     assert "Takeda player wins 2 points" in said
     assert "Oda player loses 2 points" in said
+
+
+# -- marches -----------------------------------------------------------------------------------------------------------
+def drag(pair: Pair, id: str, to: str) -> None:
+    """A piece to another hex."""
+    own, spot = pair.table.pieces[id], pair.table.plan.atlas.spaces[to]
+    own |= {f"Old{name.removeprefix('Current')}": own[name] for name in ("CurrentMap", "CurrentZone", "LocationName")}
+    own |= {"OldX": "1", "OldY": "1", "CurrentMap": spot.map, "LocationName": spot.location}
+    own["CurrentZone"] = spot.location.partition(" ")[2]
+    pair.table.count()
+    pair.table.send(id, str(LANDED))
+
+
+@covers("shingens_arrival", "9-2-3.1", "16.0.1")
+def test_a_force_that_marches_in_its_own_phase_has_acted(pair: Pair) -> None:
+    lay(pair, [unit(pair, SHINGEN, PLAIN), unit(pair, NOBUNAGA, NORTH)])
+    table = pair.table
+    table.properties |= {CHECK_MOVES: "true", STEP: "Stage 2: Takeda Operations: Actions"}
+    east = next(link.other(NORTH) for link in pair.game.map.links_of[NORTH] if link.other(NORTH) != PLAIN)
+    drag(pair, NOBUNAGA, east)
+    assert table.pieces[NOBUNAGA].get("mark_acted", "") == "", "a retreat in the phase of another"
+    drag(pair, NOBUNAGA, NORTH)
+    drag(pair, SHINGEN, east)
+    assert table.pieces[SHINGEN]["mark_acted"] == "takeda"
+    drag(pair, SHINGEN, PLAIN)
+    assert table.pieces[SHINGEN]["mark_acted"] == "", "back where it began"
+    drag(pair, SHINGEN, east)
+    table.properties[STEP] = "Stage 2: Oda/Tokugawa Operations: Oda and Tokugawa actions"
+    table.send(SHINGEN, str(clears("acted")))
+    drag(pair, SHINGEN, PLAIN)
+    assert table.pieces[SHINGEN]["mark_acted"] == "", "not in its own phase"
+
+
+def test_whoever_has_results_only_told_marks_his_marches_himself(pair: Pair) -> None:
+    lay(pair, [unit(pair, SHINGEN, PLAIN)])
+    table = pair.table
+    table.properties |= {CHECK_MOVES: "true", STEP: "Stage 1: Takeda Operations: Actions", TELL_ONLY: "true"}
+    drag(pair, SHINGEN, NORTH)
+    assert table.pieces[SHINGEN].get("mark_acted", "") == ""
+    del table.properties[TELL_ONLY]

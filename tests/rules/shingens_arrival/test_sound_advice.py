@@ -268,10 +268,21 @@ def test_a_worn_force_comes_out_of_its_castle_when_it_has_men_to_spare() -> None
 
 
 def test_shingen_does_not_wait_for_his_last_men() -> None:
-    for lost, waits in ((1, False), (3, True)):
-        led = {unit: at(box, 4 - lost) for unit, box in HOST.items()}
-        session = campaign(
-            "takeda_act", led, takeda_shingen="5128", oda_nobunaga="2517", marks=[(FUTAMATA, "control", "takeda")]
-        )
+    whole = {"kiso_yoshimasa": "takeda_shingen_7", "saigusa_moritomo": "takeda_shingen_8"}
+    for left, waits in ((3, False), (2, True)):
+        led = {unit: at(box, left) for unit, box in HOST.items()}
+        units = {**LARGE_HOST, **whole, **led, "takeda_shingen": "5128"}
+        session = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")])
         go(session, "takeda_shingen")
         assert (advised(session) == "replenish") is waits
+
+
+def test_shingen_when_worn_stands_where_he_has_a_line_until_men_come() -> None:
+    """He went on to Kyoto with a third of his host, and was killed there."""
+    for steps, rests in ((1, True), (4, False)):
+        led = {unit: at(box, steps) for unit, box in HOST.items()}
+        units = {**LARGE_HOST, **led, "takeda_shingen": FUTAMATA}
+        session = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")])
+        assert (goal_of(scene_of(session), force(session, "takeda_shingen")) == FUTAMATA) is rests
+        late = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")], turn=17)
+        assert goal_of(scene_of(late), force(late, "takeda_shingen")) == "0725"
