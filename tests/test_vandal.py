@@ -199,7 +199,7 @@ def test_an_escape_that_a_catalogue_does_not_know_is_told_at_its_line(text: str,
 @pytest.mark.parametrize(
     ("name", "home"),
     [("fonts/Mincho.ttf", "art/Mincho.ttf"), ("Mincho.OTF", "art/Mincho.OTF"), ("de.po", "texts/de.po"),
-     ("texts/old/de.po", "texts/de.po"), ("scenarios/old/march.yaml", "scenarios/march.yaml")],
+     ("texts/old/de.po", "texts/de.po")],
 )  # fmt: skip
 def test_what_is_looked_for_elsewhere_is_told_where_it_belongs(name: str, home: str, tmp_path: Path) -> None:
     folder = copy("points", tmp_path)

@@ -229,12 +229,11 @@ def _spreadsheets(folder: Path, kind: str, documents: list[Document], sink: Sink
 def _misspelt(folder: Path, name: str, sink: Sink) -> None:
     """A file that looks like one of a game but for its name; whatever else lies there is the author's own business."""
     path = PurePosixPath(name)
-    deep = path.suffix in (".yaml", ".yml") and len(path.parts) > 2 and path.parts[0] in _FOLDERS
-    home = path.parts[0] if deep else _HOMES.get(path.suffix.lower())
+    home = _HOMES.get(path.suffix.lower())
     if home is not None and path.parent != PurePosixPath(home):
         help = f"move it to `{home}/{path.name}`: it is looked for there"
         sink.add(diagnose("L021", f"`{name}` is not read", Span((folder / name).as_posix()), help=help))
-    if deep or path.suffix not in (".yaml", ".yml"):
+    if path.suffix not in (".yaml", ".yml"):
         return
     homes = [f"{home}/{path.stem}.yaml" for home in _FOLDERS] if len(path.parts) == 2 else []
     known = {right.lower(): right for right in (*_FILES, *homes)}
