@@ -200,6 +200,7 @@ def word_misspelt(rng: random.Random, places: list[Where]) -> tuple[Where, Any] 
     fields = ("game", "name", "en", "id", "version", "says", "scheme", "effect", "label")
     # heads of chapters are words as names are
     ids = [p for p in ids if p[1][-1] not in fields and p[1][0] != "chapters"]
+    ids = [p for p in ids if not {"also", "lines"} & set(p[1])]  # other names of a thing, lines of a picture
     spot = _pick(rng, [p for p in ids if p[0] != "ids.lock.yaml"])
     if spot is None:
         return None

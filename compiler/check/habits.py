@@ -140,6 +140,9 @@ def _numbered_boxes(game: Game) -> Iterator[Found]:
         found = _NUMBERED.fullmatch(head)
         if found and space.size is not None and found[1]:
             series.setdefault((found[1], owner), []).append(space)
+        side = next((side for side in game.sides if f"_{side}_" in f"_{head}_"), None)
+        if side is not None and space.size is not None:  # boxes of one use, one for each side
+            series.setdefault((f"_{head}_".replace(f"_{side}_", "_*_", 1), owner), []).append(space)
     for family in series.values():
         kinds = Tally(space.kind for space in family)
         if len(kinds) == 2 and min(kinds.values()) == 1 and len(family) >= _TRIO:
@@ -201,7 +204,7 @@ def cell_out_of_column(game: Game) -> Iterator[Found]:
             head = table.columns.heads[column].label
             message = f"`{table.cells[row][column]}` is unlike all else in the column `{head}` of table `{table.id}`"
             yield Found(message, table.note.span, "were two cells swapped? Mend the row")
-        for word, meant in _misspelt(table):
+        for word, meant in (*_misspelt(table), *_misspelt_heads(game, table)):
             yield Found(f"`{word}` stands once in table `{table.id}`", table.note.span, f"did you mean `{meant}`?")
 
 
@@ -216,6 +219,16 @@ def _misspelt(table: ResultTable) -> Iterator[tuple[str, str]]:
                 yield slip
 
 
+def _misspelt_heads(game: Game, table: ResultTable) -> Iterator[tuple[str, str]]:
+    """Heads of rows that are a letter off what counters are called, where others are what counters are called."""
+    if table.rows.by != "name":
+        return
+    called = {part for id in (*game.counters, *game.counter_kinds) for part in id.split("_") if len(part) > _FEW}
+    heads = [head.label for head in table.rows.heads]
+    if sum(head in called for head in heads) >= _TRIO:
+        yield from (slip for head in heads if head not in called and (slip := only_slip(head, called)))
+
+
 def _misplaced(table: ResultTable) -> Iterator[tuple[int, int]]:
     """Cells that fit another column of their row, and not their own."""
     rows = table.cells
@@ -226,10 +239,11 @@ def _misplaced(table: ResultTable) -> Iterator[tuple[int, int]]:
         odd = [
             c for c, cell in enumerate(row) if {isinstance(each, str) for each in columns[c]} == {isinstance(cell, int)}
         ]
-        if {isinstance(row[c], str) for c in odd} == {
-            True,
-            False,
-        }:  # a text where all are numbers, a number where all are texts
+        # a text where all are numbers, and a number, or nothing, where all are texts
+        bare = [c for c, cell in enumerate(row) if cell == "-" and len(columns[c]) == len(rows) - 1]
+        bare = [c for c in bare if all(isinstance(each, str) for each in columns[c])]
+        texts = [c for c in odd if isinstance(row[c], str) and row[c] != "-"]
+        if (bare and len(texts) == 1) or (texts and any(isinstance(row[c], int) for c in odd)):
             yield r, odd[0]
             continue
         for c, cell in enumerate(row):

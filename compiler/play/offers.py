@@ -124,7 +124,16 @@ def spoken(book: Rulebook, option: Answer, table: Table) -> str:
             "-".join(option) if option[-1][:1].isdigit() else ", ".join(told_place(book, part) for part in option[:-1])
         )
         return f"to {told_place(book, option[-1])}{f' by {way}' if len(option) > 1 else ''}"
-    return option_text(book, option, table)
+    return _called(book, option) or option_text(book, option, table)
+
+
+def _called(book: Rulebook, part: object) -> str | None:
+    """The name of a seat, a side or an alliance."""
+    game = book.game
+    for named in (game.alliances, game.sides, game.seats):
+        if isinstance(part, str) and part in named:
+            return named[part].name.en
+    return None
 
 
 def refusal(book: Rulebook, ask: Ask, table: Table, thing: str, taken: str | None = None) -> Refusal | Answer:
@@ -150,9 +159,15 @@ def _offer(book: Rulebook, ask: Ask, option: Answer, table: Table) -> Offer:
         return Offer(option, text, takes, path[-1], path, price)
     if len(things) == 1 and subjects(ask, table) and _is_space(book, things[0]):
         return Offer(option, text, (), things[0], (), price)
-    if len(things) < 2:
+    if len(things) < 2 or _is_group(option, table):
         return Offer(option, text, things, None, (), price)
     return Offer(option, text, things[:-1], things[-1], (), price)
+
+
+def _is_group(option: Answer, table: Table) -> bool:
+    """Whether an option only names those of whom something is true: none of them does anything to another."""
+    parts = option.parts if isinstance(option, Action) else ()
+    return len(parts) == 1 and isinstance(parts[0], tuple) and all(one in table.pieces for one in parts[0])
 
 
 def _things(book: Rulebook, option: Answer, table: Table) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -183,7 +198,9 @@ def _part(book: Rulebook, part: object, table: Table) -> str:
     if isinstance(part, str):
         if part in book.game.spaces:
             return book.game.spaces[part].name.en
-        return place_name(book, part) if part in book.game.piles else thing_name(book, part, table)
+        if part in book.game.piles:
+            return place_name(book, part)
+        return (_called(book, part) if part not in table.pieces else None) or thing_name(book, part, table)
     return str(part)
 
 

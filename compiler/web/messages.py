@@ -66,9 +66,9 @@ def past_of(table: Table, seat: str, to: int) -> Message:
 
 
 def ask_of(table: Table, seat: str) -> Message | None:
-    """The question to a seat, with its options; None if it is asked nothing."""
+    """The question to a seat, with its options; None if it is asked nothing, or has left that to advice."""
     ask = table.ask(seat)
-    if ask is None:
+    if ask is None or table.orders.of(seat) is not None:
         return None
     found = {"t": "ask", "n": table.n, "sealed": table.session.is_sealed, **question_of(table, seat, ask)}
     return {**found, "rest": True} if table.orders.may(ask) else found

@@ -362,8 +362,8 @@ class Room:
             self._playing = asyncio.get_running_loop().create_task(self._play())
 
     async def _play(self) -> None:
-        while self.table.computer is not None:
-            await asyncio.sleep(self.tempo)
+        while (seat := self.table.computer) is not None:
+            await asyncio.sleep(self.tempo if seat in self.table.players else 0)  # an order is no thinking
             async with self._lock:
                 if self.held or not await self._think():
                     return

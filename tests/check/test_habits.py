@@ -39,6 +39,27 @@ SLIPS = {
         "C229",
         "yokoyama_castle",
     ),
+    "a text among numbers, and nothing where all are texts": (
+        "shogun",
+        '- [remove casualties (ranged), "-"]',
+        '- ["-", remove casualties (ranged)]',
+        "C516",
+        "combat_sequence",
+    ),
+    "a head that is almost what counters are called": (
+        "shogun",
+        "spearman, ronin]",
+        "speaman, ronin]",
+        "C516",
+        "speaman",
+    ),
+    "a box of another kind than those of the other sides": (
+        "shogun",
+        "      green_hire_ronin: {kind: bin",
+        "      green_hire_ronin: {kind: hole",
+        "C322",
+        "green_hire_ronin",
+    ),
     "a face called after another side": (
         "road_to_honganji",
         """Mori Yoshimasa, ja: 森可政}, side: oda, rule: ["Counters.12", "1-2-2.3", "4-3.1"],
@@ -76,7 +97,8 @@ def test_one_that_breaks_the_habit_of_all_others_is_told(name: str, tmp_path: Pa
     slug, find, replace, code, word = SLIPS[name]
     folder = copy(slug, tmp_path)
     assert told(folder) == []
-    edit(folder, [{"file": "map.yaml" if code == "C229" else "counters.yaml", "find": find, "replace": replace}])
+    file = {"C229": "map.yaml", "C322": "map.yaml", "C516": "tables.yaml"}.get(code, "counters.yaml")
+    edit(folder, [{"file": file, "find": find, "replace": replace}])
     assert code in [one for one, message in told(folder) if f"`{word}`" in message]
 
 

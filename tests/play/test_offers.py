@@ -101,6 +101,24 @@ def test_who_does_not_march_is_refused_for_a_reason_of_its_own() -> None:
     assert own > 20
 
 
+def test_those_who_are_only_named_together_are_done_to_nobody() -> None:
+    """Who is inside a fort: no unit of it is done something to by another, each of them leads to the same choices."""
+    session, _, ask = next(one for one in asked("a_most_dangerous_time", 400) if "inside the fort" in one[2].prompt)
+    several = [offer for offer in offers(session.book, ask, session.table) if len(offer.takes) > 1]
+    for offer in offers(session.book, ask, session.table):
+        assert offer.target is None
+        assert offer.answer == ask.stop or set(offer.takes) <= {*session.table.pieces}
+    assert several
+
+
+def test_seats_sides_and_alliances_are_offered_by_their_names() -> None:
+    book = bound("a_most_dangerous_time")
+    table = Session.begin(book, "short", Seeded(1)).table
+    assert spoken(book, "azai_asakura", table) == "Azai/Asakura"
+    assert spoken(book, "neutral_minor", table) == book.game.sides["neutral_minor"].name.en
+    assert spoken(book, "turn_end", table) == "turn_end"  # no side: a word of the question
+
+
 def test_a_march_has_its_way_and_its_price() -> None:
     session, _, ask = first("first_battle", MovePiece, "move")
     piece = subjects(ask, session.table)[0]

@@ -189,6 +189,7 @@ def spot(page: Page, served: Served, place: str) -> tuple[float, float]:
 def bring(page: Page, served: Served, place: str) -> tuple[float, float]:
     """Where a place lies on the screen, once it lies clear of the panels: the board is moved by keys if need be."""
     for _ in range(60):
+        there(page, ".world[data-sharp]")  # at rest: a board that still moves shuts what the pointer has opened
         x, y = spot(page, served, place)
         if page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y]):
             return x, y

@@ -6,8 +6,23 @@ from typing import Any
 
 import pytest
 
+from compiler.play.book import SETUP
 from compiler.web.table import Table
-from tests.web.browsing import LAPTOP, TABLET, asked, box_of, bring, middle, of_all, point, seated, spot, there
+from tests.web.browsing import (
+    LAPTOP,
+    TABLET,
+    able,
+    asked,
+    box_of,
+    bring,
+    middle,
+    of_all,
+    point,
+    seated,
+    spot,
+    there,
+    until,
+)
 from tests.web.tables import table, with_the_north_to_march
 from tests.web.test_browser_saying import to_act
 
@@ -148,3 +163,18 @@ def clear(page: Any, x: float, y: float) -> bool:
     """Whether a spot of the screen is the board's."""
     read = "([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))"
     return bool(page.evaluate(read, [x, y]))
+
+
+def test_a_board_is_not_shown_at_what_lies_beyond_its_edge(browser: Any) -> None:
+    """Takeda begin at the eastern edge: half the window was bare table."""
+    at = table("shingens_arrival", "link", "random", scenario="campaign")
+    seat = at.waiting[0]
+    with seated(browser, at, seat, asks=seat) as (page, served):
+        page.click("#rest")
+        until(page, lambda: at.session.step != SETUP and seat in served.now()[1], "the setup does not end")
+        assert asked(page, served, seat)
+        there(page, ".world[data-sharp]")
+        world, side = box_of(page, ".world"), box_of(page, "#side")
+        assert world["x"] + world["width"] > side["x"] - 60
+        starts = {at.session.table.pieces[unit].place for unit in able(at, seat)}
+        assert any(clear(page, *spot(page, served, start)) for start in starts)

@@ -64,6 +64,7 @@ def test_where_seats_take_turns_the_order_stands_until_the_step_ends() -> None:
         while at.session.step == step:
             if at.computer is not None:
                 assert at.computer == seat
+                assert ask_of(at, seat) is None  # it is not asked what it has left to advice
                 assert at.compute()
                 own += 1
                 continue

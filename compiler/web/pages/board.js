@@ -9,6 +9,7 @@ import { h, svg } from "./dom.js";
 import { Far } from "./far.js";
 import { Sheet } from "./tiles.js";
 
+const BEYOND = 40; // pixels that may be seen beyond the edge of the board
 const REST = 80; // ms after the last movement
 const MOST = 5; // times the size it is drawn in
 const SHRUNK = 0.6; // of the scale it is drawn in: below it the picture of all is shown alone, for two cost more than a frame has
@@ -111,11 +112,17 @@ export class Board {
     this.lay();
   }
 
-  /** Bring a part of the world into the free part of the window. */
-  see(x1, y1, x2, y2) {
+  /** Bring a part of the world into the free part of the window; no more of what lies beyond the board than need be, if that is all right. */
+  see(x1, y1, x2, y2, right = null) {
     const p = this.pad, w = innerWidth - p.left - p.right, h = innerHeight - p.top - p.bottom;
     this.k = this.within(Math.min(w / (x2 - x1), h / (y2 - y1)));
     this.centre((x1 + x2) / 2, (y1 + y2) / 2);
+    if (right) {
+      const { x, y } = this, by = (at, size, near, far) => (size > far - near ? Math.min(near + BEYOND, Math.max(far - size - BEYOND, at)) : at);
+      Object.assign(this, { x: by(x, this.width * this.k, p.left, innerWidth - p.right), y: by(y, this.height * this.k, p.top, innerHeight - p.bottom) });
+      this.lay();
+      if (!right()) { Object.assign(this, { x, y }); this.lay(); }
+    }
     this.settle();
   }
 

@@ -57,8 +57,11 @@ export function looking(t) {
     const scale = Math.min(free[0] / (x2 - x1), free[1] / (y2 - y1)), grown = Math.max(1, scale); // never nearer than its own size
     if ((game.hex || t.prompt.form.hidden) && scale < READABLE) return t.most(spots, free.map((part) => part / READABLE));
     const [cx, cy, w, h] = [(x1 + x2) / 2, (y1 + y2) / 2, ((x2 - x1) * grown) / 2, ((y2 - y1) * grown) / 2];
-    board.see(cx - w, cy - h, cx + w, cy + h);
+    board.see(cx - w, cy - h, cx + w, cy + h, () => spots.every(t.isClear));
   };
+
+  /** Whether a spot of the board lies clear of all panels. */
+  t.isClear = ([x, y]) => board.shows(x, y, CLEAR) && Boolean(document.elementFromPoint(...board.screen(x, y))?.closest(".world"));
 
   /** A new question: what can be chosen is brought clear of the panels if all of it fits there as near as the board is; if
    * not, and nothing of it is seen, as much as can be. Asked the same again, the board stays where the hand has moved it. */
@@ -66,7 +69,7 @@ export function looking(t) {
     const again = t.brought === s.ask.prompt, first = t.brought === undefined;
     t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
-    const clear = ([x, y]) => board.shows(x, y, CLEAR) && document.elementFromPoint(...board.screen(x, y))?.closest(".world"), shown = spots.filter(clear).length;
+    const shown = spots.filter(t.isClear).length;
     if (first && (!t.prompt.form.hidden || (board.isWhole && board.k < READABLE))) return t.focusAsk(); // nobody has come nearer yet; or a form lies over what was shown
     if (shown === spots.length || (again && shown)) return;
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
@@ -76,14 +79,14 @@ export function looking(t) {
     board.y += by(y1, y2, p.top + CLEAR, innerHeight - p.bottom - CLEAR);
     board.moving();
     board.lay();
-    if (!spots.every(clear)) board.centre(...board.at((Math.min(...spots.map((spot) => board.screen(...spot)[0])) + Math.max(...spots.map((spot) => board.screen(...spot)[0]))) / 2, (Math.min(...spots.map((spot) => board.screen(...spot)[1])) + Math.max(...spots.map((spot) => board.screen(...spot)[1]))) / 2)); // a corner panel lies over them
+    if (!spots.every(t.isClear)) board.centre(...board.at((Math.min(...spots.map((spot) => board.screen(...spot)[0])) + Math.max(...spots.map((spot) => board.screen(...spot)[0]))) / 2, (Math.min(...spots.map((spot) => board.screen(...spot)[1])) + Math.max(...spots.map((spot) => board.screen(...spot)[1]))) / 2)); // a corner panel lies over them
   };
 
   /** The part of so many pixels that holds most of some spots: what is spread too far to be read at once is not all shown. */
   t.most = (spots, [w, hh]) => {
     const within = ([x, y]) => spots.filter(([a, b]) => Math.abs(a - x) < w / 2 - AROUND / 2 && Math.abs(b - y) < hh / 2 - AROUND / 2);
     const found = spots.map(within).reduce((best, each) => (each.length > best.length ? each : best)), mid = (n) => (Math.min(...found.map((p) => p[n])) + Math.max(...found.map((p) => p[n]))) / 2;
-    board.see(mid(0) - w / 2, mid(1) - hh / 2, mid(0) + w / 2, mid(1) + hh / 2);
+    board.see(mid(0) - w / 2, mid(1) - hh / 2, mid(0) + w / 2, mid(1) + hh / 2, () => found.every(t.isClear));
   };
 
   // -- back ----------------------------------------------------------------------------------------------------------------
