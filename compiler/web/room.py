@@ -28,6 +28,7 @@ from compiler.web.messages import (
 )
 from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
 from compiler.web.table import Table
+from compiler.web.wires import number
 from compiler.web.wishes import Wish, others
 
 T = TypeVar("T")
@@ -191,12 +192,6 @@ class Room:
         if changed:
             self.play_on()
 
-    def _number(self, message: Message, name: str = "n") -> int:
-        found = message.get(name)
-        if not isinstance(found, int) or isinstance(found, bool):
-            raise Refused(Refusal(None, f"a message names its `{name}`"))
-        return found
-
     def _player(self, guest: Guest) -> str:
         if guest.seat == ONLOOKER:
             raise Refused(Refusal(None, "onlookers only look on"))
@@ -205,26 +200,26 @@ class Room:
         return guest.seat
 
     async def _answer(self, guest: Guest, message: Message) -> bool:
-        seat, n = self._player(guest), self._number(message)
+        seat, n = self._player(guest), number(message)
         await self._run(lambda: self.table.answer(seat, n, message))
         return True
 
     async def _rest(self, guest: Guest, message: Message) -> bool:
         """Questions like this one are left to advice: those in a row are answered at once, and shown together."""
-        seat, n = self._player(guest), self._number(message)
+        seat, n = self._player(guest), number(message)
         await self._run(lambda: self.table.leave(seat, n))
         while self.table.computer == seat:
             await self._think()
         return True
 
     async def _undo(self, guest: Guest, message: Message) -> bool:
-        seat, n = self._player(guest), self._number(message)
+        seat, n = self._player(guest), number(message)
         await self._run(lambda: self.table.undo(seat, n))
         return True
 
     async def _wish(self, guest: Guest, message: Message) -> bool:
         """Take back more than one may: everybody else is asked, and one no is enough."""
-        seat, n = self._player(guest), self._number(message)
+        seat, n = self._player(guest), number(message)
         if n != self.table.n or not await self._run(lambda: self.table.may_wish(seat)):
             raise Refused(Refusal(None, "there is nothing to take back"))
         self.wish = Wish(seat, n, others(self.table.seating, seat))
@@ -261,7 +256,7 @@ class Room:
 
     async def _why(self, guest: Guest, message: Message) -> bool:
         """Why an answer, or anything done to a thing, is not allowed."""
-        seat, n = self._player(guest), self._number(message)
+        seat, n = self._player(guest), number(message)
         guest.send(await self._run(lambda: self._reason(seat, n, message)))
         return False
 
@@ -293,7 +288,7 @@ class Room:
         return {"t": "allowed", "n": table.n, "re": told, "text": text, "answer": answer_to_json(no)}
 
     async def _peek(self, guest: Guest, message: Message) -> bool:
-        seat, n = self._player(guest), self._number(message)
+        seat, n = self._player(guest), number(message)
 
         def look() -> Message:
             ask = self.table.peek(seat, n, message)
@@ -304,7 +299,7 @@ class Room:
         return False
 
     async def _replay(self, guest: Guest, message: Message) -> bool:
-        to = self._number(message, "to")
+        to = number(message, "to")
         guest.send(await self._run(lambda: past_of(self.table, guest.seat, to)))
         return False
 

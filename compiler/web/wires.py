@@ -7,6 +7,7 @@ from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from compiler.play.ask import Refusal, Refused
 from compiler.web.guard import MOST_BYTES
 
 MOST_DEEP = 24  # lists and mappings in each other
@@ -26,6 +27,14 @@ async def heard(socket: WebSocket) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) and _sound(found, MOST_DEEP) else None
+
+
+def number(message: dict[str, Any], name: str = "n") -> int:
+    """A number of a message, such as the change of the game it answers to."""
+    found = message.get(name)
+    if not isinstance(found, int) or isinstance(found, bool):
+        raise Refused(Refusal(None, f"a message names its `{name}`"))
+    return found
 
 
 def _sound(value: Any, deep: int) -> bool:
