@@ -153,7 +153,11 @@ class Tabletop:
             if isinstance(trait, Trigger) and key in (str(trait.key), trait.menu, *map(str, trait.watched)):
                 self._trigger(id, trait)
             elif isinstance(trait, Report) and key in map(str, trait.keys) and trait.format.startswith("{"):
-                told = str(self._value(trait.format, {**own, "newPieceName": own["PieceName"]}))
+                told = str(
+                    self._value(
+                        trait.format, {**own, "oldPieceName": own["PieceName"], "newPieceName": own["PieceName"]}
+                    )
+                )
                 self.chat += [told] if told else []  # VASSAL passes over what is empty
             elif isinstance(trait, CalculatedProperty) and trait.name == SHOWS:  # it follows the plate
                 own[SHOWS] = str(self._value(trait.expression, own))

@@ -193,8 +193,8 @@ def test_reinforcements(amdt: Game) -> None:
 
 WINDOWS = [
     ("1-18, 20-25", "betrayal", "step 3 of own impulse, or step 4 of a combat sequence"),
-    ("19, 26, 27, 28, 41-44, 45, 46", "impulse card", "step 1 of own impulse"),
-    ("29, 39, 40, 47, 48", "field combat card", "before a field combat"),
+    ("19, 26-28, 41-46", "impulse card", "step 1 of own impulse"),
+    ("29, 39-40, 47-48", "field combat card", "before a field combat"),
     ("30", "Emperor Mandates a Truce", "before a field or siege combat"),
     ("31", "Master of Tactics", "step 9 of own impulse (6.1: End Phase)"),
     ("32", "Brilliant Maneuver", "before a chit draw"),

@@ -195,7 +195,8 @@ class Marching:
         """Whether the player who moves, or whose step it is, has a seat, and it does not run the side of the piece."""
         known, own = list[ex.Node](), list[ex.Node]()
         run = {side for seat in self.plan.game.seats.values() for side in seat.sides}
-        idle = set(self.plan.game.sides) - run  # whom nobody runs anybody may move
+        allied = {side for alliance in self.plan.game.alliances.values() for side in alliance.sides}
+        idle = set(self.plan.game.sides) - run - allied if allied else set()  # neutrals: anybody may move them
         for seat in self.plan.game.seats.values():
             moves = ex.equals(_mover(), seat.name.en)
             names = [side.name.en for side in self.plan.game.sides.values() if side.id in seat.sides or side.id in idle]

@@ -53,10 +53,14 @@ def test_a_province_is_pictured_in_the_colour_of_its_part() -> None:
     """A hand of cards tells its parts at a glance; red were all of them."""
     one, palette = game("shogun"), palette_of(game("shogun"))
     of = {space: part for part in parts() for space in part.spaces}
+    silhouettes = []
     for id in ("card_awa_shikoku", "card_awa_honshu"):
         drawn, wanted = draw_card(one, palette, one.cards[id]), of[str(one.cards[id].values["province"])].fill
         wide = max((mark for mark in marks(drawn.items) if mark.fill == mix(wanted, palette.paper, 0.25)), key=_area)
         assert _area(wide) > 100.0
+        x0, y0, x1, y1 = wide.path.bounds
+        silhouettes.append((x1 - x0) / (y1 - y0))
+    assert abs(silhouettes[0] - silhouettes[1]) > 0.1  # two of one name differ by more than colour
     sea = palette.tone("sea", "lake")
     assert min(difference(mix(part.fill, palette.paper, 0.25), sea) for part in parts()) > 25  # land, not water
 
