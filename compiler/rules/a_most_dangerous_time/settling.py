@@ -29,7 +29,6 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2)."""
     wanted = facts(scene).spaces if spaces is None else [s for s in spaces if s in facts(scene).forts]
     gained: list[Gain] = []
-    looked_at = wanted if spaces is not None else unsettled(scene)
     while True:
         before = _gone(scene)
         gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
@@ -45,7 +44,8 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     for space in [space for space in wanted if space in spots and spots[space].siege]:
         lift_siege(scene, space)
     if four(scene):
-        settle_down(scene, looked_at, {gain.space for gain in gained if gain.who == ODA})
+        # everywhere: who has arrived is as of now, not as of when control was last found
+        settle_down(scene, [space for space in wanted if space in spots], {g.space for g in gained if g.who == ODA})
     azuchi_rises(scene)
     move_turn_end(scene)
     look_for_victory(scene, gained)
