@@ -16,6 +16,7 @@ from compiler.play.state import Cursor
 from compiler.play.telling import ending
 from compiler.play.topics import GiveUp
 from compiler.play.view import redacted, view
+from compiler.web.orders import to_place
 from compiler.web.table import Table
 
 Message = dict[str, Any]
@@ -87,6 +88,9 @@ def question_of(table: Table, seat: str, ask: Ask) -> Message:
         "stop": None if ask.stop is None else list(ask.listed).index(ask.stop),
         "options": [_option(offer) for offer in offers(book, ask, seen)],
     }
+    alike = to_place(ask, seen)
+    if alike > 1:
+        found["alike"] = alike
     for option, answer in zip(found["options"], ask.listed, strict=True):
         if isinstance(ask.topic, GiveUp) and ask.seldom is not None and ask.seldom(answer):
             option["grave"] = True

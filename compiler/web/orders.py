@@ -1,9 +1,13 @@
-"""Questions of the same kind in a row, as when an army is set up: a seat may leave those that are left to advice."""
+"""Questions of the same kind in a row, as when an army is set up.
+
+A seat may give one answer for several alike, and leave those that are left to advice.
+"""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from compiler.model.table import Table as Board
 from compiler.play.ask import Ask, Topic
 from compiler.play.book import SETUP
 from compiler.play.players import GreedyPlayer
@@ -55,6 +59,10 @@ class Orders:
         if seat in self._done:
             self._done[seat] = (self._done[seat][0], len(self.session.moments))
 
+    def went_along(self, seat: str, begun: int) -> None:
+        """Answers from a moment on were given as one: they are taken back as one."""
+        self._done[seat] = (begun, len(self.session.moments))
+
     def went_on(self) -> None:
         """Orders whose step is over are done with."""
         for seat, order in list(self._of.items()):
@@ -67,6 +75,17 @@ class Orders:
         moments = len(self.session.moments)
         begun, ended = self._done.get(seat, (0, 0))
         return begun if begun < ended == moments else moments - 1
+
+
+def sort_placed(ask: Ask) -> str | None:
+    """The sort of piece that a question asks a place for; None if it asks for something else."""
+    return ask.topic.piece.partition("#")[0] if isinstance(ask.topic, PlacePiece) else None
+
+
+def to_place(ask: Ask, seen: Board) -> int:
+    """How many pieces of one sort lie together and may be placed, as far as a seat sees them."""
+    piece = seen.pieces.get(ask.topic.piece) if isinstance(ask.topic, PlacePiece) else None
+    return 0 if piece is None else sum(id.partition("#")[0] == sort_placed(ask) for id in seen.stacks[piece.place])
 
 
 def _before_play(session: Session) -> set[str]:

@@ -22,11 +22,12 @@ from compiler.play.session import Session
 from compiler.play.undoing import no_undo
 from compiler.web.crests import Crests
 from compiler.web.keys import keep
-from compiler.web.orders import Orders
+from compiler.web.orders import Orders, sort_placed
 from compiler.web.seats import LINK, ONLOOKER, Seating, token
 
 MOST_TEXT = 2_000  # letters of an answer that is written
 MOST_DEEP = 4  # lists within lists of an answer
+MOST_TIMES = 200  # pieces placed by one answer
 
 
 class Table:
@@ -183,7 +184,21 @@ class Table:
             no = ask.judge(answer)
             if no is not None:
                 raise Refused(no)
+        times = given.get("times", 1)
+        if not isinstance(times, int) or not 1 <= times <= MOST_TIMES:
+            raise Refused(Refusal(None, "that is no number of times"))
         self._take(seat, answer)
+        self._again(seat, answer, sort_placed(ask), times - 1)
+
+    def _again(self, seat: str, answer: Answer, sort: str | None, times: int) -> None:
+        """The same place for more pieces of a sort, as long as they are asked for next and it is allowed."""
+        begun = len(self.session.moments) - 1
+        for _ in range(times):
+            ask = self.ask(seat)
+            if sort is None or ask is None or sort_placed(ask) != sort or answer not in ask.listed:
+                return
+            self._take(seat, answer)
+            self.orders.went_along(seat, begun)
 
     def _take(self, seat: str, answer: Answer) -> None:
         if self.session.is_sealed:

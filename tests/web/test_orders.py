@@ -7,12 +7,13 @@ from typing import Any
 
 import pytest
 
+from compiler.play.ask import Refused
 from compiler.play.codec import state_digest
 from compiler.play.journal import read_journal
 from compiler.play.topics import PlacePiece
 from compiler.web.messages import ask_of
 from compiler.web.table import Table
-from tests.web.browsing import answering, asked, seated, there, until
+from tests.web.browsing import answering, asked, bring, seated, shows, there, until
 from tests.web.tables import Party, heard, last, meeting, table
 
 
@@ -110,6 +111,71 @@ def test_advice_answers_with_what_is_listed() -> None:
         known = len(at.session.record)
         assert at.compute()
         assert at.session.record[known].answer in listed
+
+
+def among_soldiers(slug: str = "a_most_dangerous_time") -> tuple[Table, str]:
+    """A setup that has come to pieces of which there are several."""
+    at, _ = setting_up(slug, "short" if slug == "a_most_dangerous_time" else "campaign")
+    while "alike" not in (ask_of(at, at.waiting[0]) or {}):
+        at.answer(at.waiting[0], at.n, {"option": 0})
+    return at, at.waiting[0]
+
+
+@pytest.mark.parametrize("slug", ["a_most_dangerous_time", "shingens_arrival"])
+def test_one_answer_places_several_alike_and_one_undo_takes_them_back(slug: str) -> None:
+    at, seat = among_soldiers(slug)
+
+    async def play(party: Party) -> None:
+        guest = await party.enter(seat)
+        asks, before, moments = last(heard(guest), "ask"), state_digest(at.session.state), len(at.session.moments)
+        place = at.session.asks[seat].listed[0]
+        there = len(at.session.table.stacks.get(place, ()))
+        assert asks["alike"] >= 3
+        told = await party.say(guest, t="answer", n=at.n, option=0, times=3)
+        assert len([message for message in told if message["t"] == "view"]) == 1
+        assert len(at.session.table.stacks[place]) == there + 3
+        assert len(at.session.moments) == moments + 3
+        await party.say(guest, t="undo", n=at.n)
+        assert state_digest(at.session.state) == before
+        await party.say(guest, t="answer", n=at.n, option=0)
+        assert len(at.session.moments) == moments + 1
+
+    meeting(play, at)
+
+
+def test_no_more_are_placed_than_are_alike() -> None:
+    at, seat = among_soldiers()
+    alike, moments = last([ask_of(at, seat) or {}], "ask")["alike"], len(at.session.moments)
+    at.answer(seat, at.n, {"option": 0, "times": 200})
+    assert len(at.session.moments) == moments + alike
+    for wrong in (0, -1, 201, 10**30, "2", 1.5, None, [2]):
+        with pytest.raises(Refused):
+            at.answer(at.waiting[0], at.n, {"option": 0, "times": wrong})
+    assert len(at.session.moments) == moments + alike
+
+
+def test_what_is_no_placing_is_answered_once_however_often_it_is_sent() -> None:
+    at = table("first_battle", "link", scenario="skirmish")
+    moments = len(at.session.moments)
+    while at.session.is_sealed:
+        at.answer(at.waiting[0], at.n, {"option": 0, "times": 9})
+    bids = len(at.session.moments)
+    at.answer(at.waiting[0], at.n, {"option": 0, "times": 9})
+    assert len(at.session.moments) == bids + 1 > moments
+
+
+def test_several_are_placed_by_one_click(browser: Any) -> None:
+    at, seat = among_soldiers()
+    place, moments = at.session.asks[seat].listed[0], len(at.session.moments)
+    with seated(browser, at, seat, asks=seat) as (page, served):
+        page.click("#times .btn:last-child")
+        page.click("#times .btn:last-child")
+        assert page.inner_text("#times output").startswith("3 of ")
+        answering(page, served, lambda: page.mouse.click(*bring(page, served, place)))
+        assert len(at.session.moments) == moments + 3
+        shows(page, served.now()[0])
+        page.click("#undo")
+        until(page, lambda: len(at.session.moments) == moments, "not taken back as one")
 
 
 def test_a_press_sets_up_the_rest_of_an_army(browser: Any) -> None:

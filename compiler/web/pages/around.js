@@ -31,7 +31,7 @@ export function bar(t) {
 /** The buttons at the left, and the layers they turn on and off. */
 export function rail(t) {
   const { game, s, marks } = t;
-  const acts = [["info", "Zones", "zones", () => t.layer("zones")], ["layers", "Owners", "owners", () => t.layer("owners")], ["find", "Find", "find", () => findBox(s, game, t.see)], ["boxes", "Boxes", "boxes", () => t.side.show("boxes")], ["charts", "Tables", "tables", () => t.side.show("tables")], ["full", "Next", "next", () => t.next(1)], ["fit", "All", "fit", () => t.board.fit()]];
+  const acts = [["hatch", "Zones", "zones", () => t.layer("zones")], ["layers", "Owners", "owners", () => t.layer("owners")], ["find", "Find", "find", () => findBox(s, game, t.see)], ["boxes", "Boxes", "boxes", () => t.side.show("boxes")], ["charts", "Tables", "tables", () => t.side.show("tables")], ["full", "Next", "next", () => t.next(1)], ["fit", "All", "fit", () => t.board.fit()]];
   t.rail = h("nav.rail.card", { "aria-label": "On the board" }, acts.map(([i, text, id, act]) => button("", { title: text, data: { r: id }, on: { click: act } }, icon(i), text)));
   t.rail.querySelector("[data-r=zones]").hidden = true; // until the table says that there are some
   /** Zones of enemies are asked of the table: the page knows no rule. */

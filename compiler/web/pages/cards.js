@@ -15,7 +15,7 @@ export function cards(t) {
 
   /** Pieces that look the same lie together. */
   const sorted = (ids, sortOf) => { const found = new Map(); for (const id of ids) { const sort = sortOf(id, s.table.pieces[id]); found.has(sort) ? found.get(sort).push(id) : found.set(sort, [id]); } return [...found.values()]; };
-  const tile = (id, piece) => { const look = game.side(piece.side); return id.startsWith("?") ? h("span.tile", { style: { "--c": look.fill, "--ct": look.ink } }, "?") : h("img", { src: game.face(id, piece.face ?? 0), alt: "" }); };
+  const tile = (id, piece) => { const look = game.side(piece.side); return id.startsWith("?") ? h("span.tile", { style: { "--c": look.fill, "--ct": look.ink } }, "?") : game.image(id, piece.face ?? 0); };
 
   /** What a click on a place would do, in words; nothing if it is no choice. */
   const clicks = (place) => {
@@ -45,7 +45,7 @@ export function cards(t) {
     $(".choice")?.remove();
     const sorts = sorted(ids, (id, piece) => `${id.split("#")[0]}/${piece.face}/${JSON.stringify(piece.marks ?? "")}`);
     if (sorts.length === 1) return t.click([ids[0], place]);
-    const row = sorts.map((same) => h("button.pick.legal", { type: "button", data: { id: same[0] }, title: game.name(same[0]), on: { click: () => { made.remove(); t.click([same[0]]); } } }, h("img", { src: game.face(same[0], s.table.pieces[same[0]].face ?? 0), alt: game.name(same[0]) }), same.length > 1 ? h("i", {}, String(same.length)) : null));
+    const row = sorts.map((same) => h("button.pick.legal", { type: "button", data: { id: same[0] }, title: game.name(same[0]), on: { click: () => { made.remove(); t.click([same[0]]); } } }, game.image(same[0], s.table.pieces[same[0]].face ?? 0, { alt: game.name(same[0]) }), same.length > 1 ? h("i", {}, String(same.length)) : null));
     const made = h("div.choice.card.fan", {}, h("b", {}, game.name(place)), h("div.fanrow", {}, row));
     beside(made, board, t.spotOf(place));
   };
@@ -99,7 +99,7 @@ export function cards(t) {
     const wide = rows.some(([title, value]) => title.length > WIDE || value.length > WIDE);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
     const can = able(id);
-    const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, h("img", { src: game.face(id, n), alt: "" }), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
+    const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, game.image(id, n), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),
       h("div.pics", {}, faces), h(`dl${wide ? ".long" : ""}`, {}, rows.map(([title, value]) => [h("dt", {}, title), h("dd", {}, value)])), lies ? h("div.soft", {}, lies) : null, can ? h("div.why.ok", {}, icon("ok"), ` ${can}`) : null);
     unit.hidden = false;

@@ -38,6 +38,13 @@ export class Game {
     return this.urls.get(name);
   }
 
+  /** A picture of a face; empty, and not broken, as long as the drawings have not come. */
+  image(id, n = 0, how = {}) {
+    const src = this.face(id, n), made = h(`img${this.isCard(id) ? ".cardpic" : ""}`, { src: src || null, alt: "", ...how });
+    if (!src) this.drawings().then(() => { made.src = this.face(id, n); });
+    return made;
+  }
+
   /** Show a face in an element at once: that part of the sheet of all faces. */
   cover(made, id, n = 0) {
     const base = id.split("#")[0], card = this.cards[base], at = this.sheet.at[`${base}/${n}`] ?? [0, 0];

@@ -77,14 +77,14 @@ export function pointing(t) {
     if (chosen.grave && !sure) return graveDialog(upper(chosen.text.replaceAll("_", " ")), () => { if (s.ask?.n === asked) t.answer(n, true); });
     s.sealedText = s.ask.options[n].text;
     if (t.unit.matches(".printed")) t.uncard(); // the card may be gone now
-    t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n });
+    t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, option: n, ...(s.ask.alike ? { times: s.times } : {}) });
   };
 
   /** Nothing is asked of whoever points here: said at the place, and who is waited for. */
   t.idle = (things) => {
     const thing = things.find((one) => one), { view } = s;
     if (!thing || !view) return;
-    const names = view.waiting.map((seat) => game.name(seat)), because = !s.live ? "you look back: nothing is done here" : view.outcome ? "the game is over" : view.mine ? "your answer is sealed: open it again to change it" : !s.seat ? "you only look on" : `it is not your turn: ${names.join(", ") || "the game"} ${names.length > 1 ? "are" : "is"} thinking`;
+    const names = view.waiting.map((seat) => game.name(seat)), because = !s.live ? "you look back: nothing is done here" : view.outcome ? "the game is over" : view.mine ? "your answer is sealed: open it again to change it" : !s.seat ? "you only look on" : `it is not your turn: ${names.join(", ") || "the game"} ${names.length > 1 || / & /.test(names[0]) ? "are" : "is"} thinking`;
     t.no(thing, { because });
   };
 

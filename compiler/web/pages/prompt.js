@@ -29,7 +29,7 @@ export class Prompt {
     const plain = ask.options.map((option, n) => [option, n]).filter(([o, n]) => n !== ask.stop && !o.target && !(o.takes ?? []).some((t) => s.pointable(t)));
     const targets = ask.options.length - plain.length - (ask.stop === null ? 0 : 1);
     const few = plain.length <= MOST_BUTTONS;
-    const acts = [this.undo(s), this.rest(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
+    const acts = [this.several(s), this.undo(s), this.rest(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
       !few || targets > 0 ? button("", { on: { click: () => this.on.list() } }, icon("log"), few ? "List " : `${ask.options.length} choices `, key("L")) : null,
       ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
     this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
@@ -46,6 +46,12 @@ export class Prompt {
     return s.view?.undo ? button("", { id: "undo", title: "Take your last answer back", on: { click: () => this.on.undo() } }, icon("undo"), "Undo ", key("U")) : null;
   }
 
+  /** How many pieces of a sort are placed by one answer. */
+  several(s) {
+    const { alike } = s.ask, turn = (by, name, sign) => button("", { "aria-label": name, disabled: by < 0 ? s.times <= 1 : s.times >= alike, on: { click: () => { s.times += by; this.draw(s); } } }, icon(sign));
+    return alike ? h("div.step", { id: "times", role: "group", "aria-label": "How many at once", title: "How many of them the next click places" }, turn(-1, "One less at once", "minus"), h("output", {}, `${s.times} of ${alike}`), turn(1, "One more at once", "plus")) : null;
+  }
+
   /** Questions of one kind in a row may be left to advice. */
   rest(s) { return s.ask.rest ? button("", { id: "rest", title: "This and what else is asked of the same kind is answered as a computer would; Undo takes all of it back", on: { click: () => this.on.rest() } }, "The rest as suggested ", key("R")) : null; }
 
@@ -59,7 +65,7 @@ export class Prompt {
 
   waiting(s) {
     const names = (s.view?.waiting ?? []).map((seat) => this.game.name(seat)), who = names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${names.at(-1)}` : names[0] ?? "The game";
-    this.say([`${who} ${names.length > 1 ? "are" : "is"} thinking`, s.seat ? h("span.dot3") : null], s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees",
+    this.say([`${who} ${names.length > 1 || / & /.test(who) ? "are" : "is"} thinking`, s.seat ? h("span.dot3") : null], s.view?.undo ? "You may still take your last answer back" : s.seat ? "" : "You look on: you see what everybody sees",
       [this.undo(s), s.seat && s.computers ? button("", { on: { click: () => this.on.hold() } }, s.held ? "Play on " : "Hold ", key("Space")) : null]);
   }
 

@@ -81,9 +81,10 @@ export class Side {
       const line = lines[i];
       const first = i;
       while (lines[i + 1] && this.alike(line, lines[i + 1])) i += 1;
-      if (line.step !== step) { step = line.step; rows.push(h("li.step", {}, game.names[step] ?? "Setup", turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)))); }
+      const head = line.step === step ? null : h("li.step", {}, game.names[line.step] ?? "Setup", turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)));
       if (line.track && line.track === game.turnTrack) turn = line.value;
       if (phase(line)) continue; // the heading says it
+      if (head) { step = line.step; rows.push(head); }
       if (line.dice && lines[i + 1] && !lines[i + 1].dice && lines[i + 1].kind === "said") { dice = line; continue; }
       rows.push(this.line(line, i, dice, first));
       dice = null;
@@ -107,8 +108,8 @@ export class Side {
   linked(line, text) {
     const name = line.piece && this.game.kind(line.piece)?.name;
     if (!name || !text.startsWith(name)) return upper(text);
-    const end = text.match(/^(.*? \([^)]*\))/)?.[1].length ?? name.length;
-    return [h("button.pn", { type: "button", data: { see: line.piece } }, text.slice(0, end).replace(/ \([^)]*\)$/, "")), text.slice(end)];
+    const [, which, side] = text.slice(name.length).match(/^((?: \d+(?:(?:, | and )\d+)*)?)((?: \([^)]*\))?)/); // a place may have brackets too
+    return [h("button.pn", { type: "button", data: { see: line.piece } }, name + which), text.slice(name.length + which.length + side.length)];
   }
 
   // -- hand, boxes, tracks ---------------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ export class Side {
   /** A picture whose room is kept until it has come: cards are drawn when first wanted. */
   image(id, piece) {
     const [width, height] = this.game.kind(id).size;
-    return h(`img${this.game.isCard(id) ? ".cardpic" : ""}`, { src: this.game.face(id, piece?.face ?? 0), alt: this.game.name(id), width, height });
+    return this.game.image(id, piece?.face ?? 0, { alt: this.game.name(id), width, height });
   }
 
   well(place, none) {

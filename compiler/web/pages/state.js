@@ -6,7 +6,7 @@ const NOTHING = { pieces: {}, stacks: {}, tracks: {}, marks: [] };
 export class State {
   constructor(game) {
     Object.assign(this, { game, place: "", seat: "", seats: [], view: null, ask: null, lines: [], to: null, past: null, picked: null, pickedOption: null, ahead: null,
-      follow: null, held: false, layer: {}, sealedText: null, cursor: null, over: null });
+      follow: null, held: false, layer: {}, sealedText: null, cursor: null, over: null, times: 1 });
   }
 
   get table() { return (this.to !== null && this.past ? this.past.table : this.view?.table) ?? NOTHING; }

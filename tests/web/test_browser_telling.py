@@ -1,0 +1,63 @@
+"""What a page tells beside the board, in a real browser: log, headings, who is waited for, cards of units."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from compiler.web.seats import WATCH
+from tests.web.browsing import bring, ready, seated, there, until
+from tests.web.tables import table
+
+BROKEN = "(found) => found.filter((one) => one.hasAttribute('src') && !one.getAttribute('src')).length"
+
+
+def test_the_link_of_a_line_is_the_name_and_not_the_place_it_tells_of(browser: Any) -> None:
+    at = table("shingens_arrival", "link", scenario="campaign")
+    while "ikko_band#1" in str(at.session.asks[at.waiting[0]].topic) or len(at.session.moments) < 5:
+        at.answer(at.waiting[0], at.n, {"option": 0})
+    with seated(browser, at, WATCH) as (page, _):
+        there(page, ".log .pn[data-see='ikko_band#1']")
+        line = page.locator(".log li", has=page.locator(".pn[data-see='ikko_band#1']"))
+        assert line.locator(".pn").inner_text() == "Ikko-Ikki 1"
+        assert re.search(r"goes to \D+ \(\d{4}\)", line.inner_text())
+
+
+def test_a_step_in_which_nothing_was_told_has_no_heading(browser: Any) -> None:
+    at = table("anegawa", "greedy")
+    while len(at.session.moments) < 4:
+        assert at.compute()
+    for seat in at.seats:
+        at.sit(seat, "link")
+    with seated(browser, at, WATCH) as (page, _):
+        there(page, ".log li.step")
+        followed = "(heads) => heads.map((head) => head.nextElementSibling?.matches('li[data-i]') ?? false)"
+        heads = page.locator(".log li.step").evaluate_all(followed)
+        assert heads
+        assert all(heads)
+
+
+def test_two_clans_at_one_seat_are_thinking(browser: Any) -> None:
+    at = table("anegawa", "link")
+    seat = at.waiting[0]
+    assert " & " in at.book.game.seats[seat].name.en
+    with seated(browser, at, WATCH) as (page, _):
+        assert page.inner_text("#prompt").startswith(f"{at.book.game.seats[seat].name.en} are thinking")
+
+
+def test_a_card_of_a_unit_has_no_broken_picture_before_the_drawings_have_come(browser: Any) -> None:
+    at = table("anegawa", "link")
+    unit = next(
+        id for id, piece in at.session.table.pieces.items() if piece.side == "oda" and piece.place in at.book.land
+    )
+    with seated(browser, at, at.seats[0]) as (page, served):
+        held: list[Any] = []
+        page.route("**/faces.json", lambda route: held.append(route))
+        page.reload()
+        ready(page)
+        page.mouse.move(*bring(page, served, at.session.table.pieces[unit].place))
+        there(page, "#unit:not([hidden]) .pics img")
+        assert page.locator("#unit img").evaluate_all(BROKEN) == 0
+        until(page, lambda: bool(held), "the drawings were not asked for")
+        held[0].continue_()
+        there(page, "#unit .pics img[src^='blob:']")
