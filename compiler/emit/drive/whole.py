@@ -17,7 +17,7 @@ from compiler.emit.module.following import followed
 from compiler.emit.module.lines import Entry, played
 from compiler.emit.module.passing import empty_lines, turns_of_lines
 from compiler.emit.module.pieces import NOBODY, Box, masked_by
-from compiler.emit.module.tracker import turn_state
+from compiler.emit.module.tracker import label_in, turn_state
 from compiler.emit.names import SOLO
 from compiler.model.loops import counted
 from compiler.model.scenario import Scenario
@@ -75,6 +75,7 @@ def _tracker(script: Script) -> None:
     if len(lines) < 2:
         return
     start, shown = script.here, _stops(script, [line.label for line in lines])
+    named = {line.label: label_in(script.plan, line, script.scenario) for line in lines}
     for word, key, way in (
         ("next", keys.NEXT_STEP, shown[: len(lines)]),
         ("back", keys.PREVIOUS_STEP, shown[len(lines) :]),
@@ -83,7 +84,7 @@ def _tracker(script: Script) -> None:
             if label is None:
                 script.do(Verb.HOTKEY, f"{word}, step {n}", str(key))
             else:
-                script.do(Verb.HOTKEY, f"{word}: {label}", str(key), "", must(Must.TURN, label))
+                script.do(Verb.HOTKEY, f"{word}: {named[label]}", str(key), "", must(Must.TURN, named[label]))
     script.undo(start, "the turn there and back")
     _set_by_hand(script, lines)
 
@@ -91,8 +92,9 @@ def _tracker(script: Script) -> None:
 def _set_by_hand(script: Script, lines: list[Entry]) -> None:
     """The tracker set to the middle of the next turn, as its dialog does: the markers follow, and players are told."""
     plan, table, track = script.plan, script.table, counted(script.plan.game)
-    label, start = lines[len(lines) // 2].label, script.here
-    expects = [must(Must.TELL, "set by hand"), must(Must.TURN, label)]
+    middle, start = lines[len(lines) // 2], script.here
+    label, shown = middle.label, label_in(plan, middle, script.scenario)
+    expects = [must(Must.TELL, "set by hand"), must(Must.TURN, shown)]
     if track is not None:
         boxes = [box.value for box in track.boxes]
         after = boxes.index(table.tracks[track.id]) + 1
@@ -108,7 +110,7 @@ def _set_by_hand(script: Script, lines: list[Entry]) -> None:
         lost = turns_of_lines(plan) is None and bool(empty_lines(plan))
         for word, key in (("one step on", keys.NEXT_STEP), ("and back", keys.PREVIOUS_STEP)) if lost else ():
             script.do(Verb.HOTKEY, word, str(key))
-        script.do(Verb.TURN, f"set the tracker to {label}", turn.state, "", *expects)
+        script.do(Verb.TURN, f"set the tracker to {shown}", turn.state, "", *expects)
         script.undo(start, "setting the tracker")
 
 

@@ -143,6 +143,14 @@ def _by_name(plan: Plan, line: ex.Node) -> ex.Node:
     return choose(whole, line)
 
 
+def label_in(plan: Plan, entry: Entry, scenario: Scenario) -> str:
+    """A line as a setup shows it: the same as `_by_name` makes of it in VASSAL."""
+    passes = [n for id, n in entry.passes if plan.nodes[id].by_setup]
+    if not passes or passes[0] >= len(scenario.seats):
+        return entry.label
+    return entry.label.replace(placed(plan.game, passes[0]), plan.game.seats[scenario.seats[passes[0]]].name.en)
+
+
 def _in_turn(plan: Plan) -> ex.Node:
     """Whose step it is, where markers in boxes are the order; as it was kept, while nobody can say where they lie."""
     name = in_turn(plan, ex.prop(IN_TURN))

@@ -11,6 +11,7 @@ from compiler.vassal.probe.places import FILE_NAME, Mismatch, Places, compare
 from compiler.vassal.probe.report import Problem, Report
 
 _LONGEST = 240
+_ENDS = ("fatal", "timeout")
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +79,14 @@ def _words(problem: Problem) -> str:
 def places_found(module: Path, expected: Mapping[str, Places], reports: Iterable[Report]) -> Iterator[Diagnostic]:
     """The pieces that VASSAL sees elsewhere than `places.json` says, setup by setup."""
     for report in reports:
-        if report.setup is not None:
+        if report.setup is not None and not _never_opened(report):
             for mismatch in compare(expected.get(report.setup, {}), report.pieces):
                 yield _misplaced(module, report.setup, mismatch)
+
+
+def _never_opened(report: Report) -> bool:
+    """Whether VASSAL ended before it laid a piece: why is told, and nothing can be said of places."""
+    return not report.pieces and any(problem.kind in _ENDS for problem in report.problems)
 
 
 def unknown_setups(module: Path, expected: Mapping[str, Places], setups: Iterable[str]) -> Iterator[Diagnostic]:

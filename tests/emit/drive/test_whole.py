@@ -11,8 +11,9 @@ from compiler.emit.drive.rolls import _faces, totals
 from compiler.emit.drive.whole import drives
 from compiler.emit.module import keys
 from compiler.emit.module.decks import deck_commands, decks
-from compiler.emit.module.lines import played
+from compiler.emit.module.lines import ORDINALS, played
 from compiler.emit.module.passing import empty_lines, turns_of_lines
+from compiler.emit.module.tracker import label_in
 from compiler.model.scenario import Scenario
 from compiler.model.setup import set_up
 from compiler.vassal.probe.drive import MOVED, Act, Must, Verb
@@ -121,8 +122,18 @@ def test_the_walk_of_the_drive_is_what_the_tracker_shows(built: Making) -> None:
         if len(scenario.seats) == max(len(s.seats) for s in made.game.scenarios.values()):  # all lines are on
             for act, label in steps(own):
                 table.press(act.subject)
-                assert table.labels[table.at[1]] == label, act.about
+                assert label_in(made.box.plan, made.box.plan.lines[table.at[1]], scenario) == label, act.about
             assert table.at == (1, 0)
+
+
+def test_players_are_waited_for_by_the_names_that_the_setup_gives_them(built: Making) -> None:
+    made = built("a_most_dangerous_time")
+    for scenario, own in lists(made):
+        shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+        names = [made.game.seats[seat].name.en for seat in scenario.seats]
+        regrouping = [label for label in shown if "Regroup Units" in label]
+        assert regrouping[: len(names)] == [f"{name}: Regroup Units" for name in names]
+        assert not any(f"{ordinal} player" in label for label in shown for ordinal in ORDINALS)
 
 
 @pytest.mark.parametrize("name", ALL)

@@ -17,7 +17,7 @@ from compiler.emit.module.acting import in_turn_at, in_turn_property
 from compiler.emit.module.again import SKIPS, again_text, loop_properties, pass_property
 from compiler.emit.module.following import STEP, followed, moving_lines, zone_of
 from compiler.emit.module.lines import ORDINALS, entries, one_of
-from compiler.emit.module.tracker import tracker, turn_state
+from compiler.emit.module.tracker import label_in, tracker, turn_state
 from compiler.emit.seats import SEATS, seats_text
 from compiler.model.setup import set_up
 from compiler.vassal import sequence
@@ -244,6 +244,7 @@ def test_the_tracker_names_the_player_whom_the_setup_has_in_that_place(
         known = {"level1": "Turn 2", "level2": plan.lines[line].label, STEP: plan.lines[line].label}
         known[SEATS] = seats_text(plan, played)
         assert evaluate(parse(str(tracked.get("turnFormat"))), known) == f"Turn 2: {name}: Regroup Units"
+        assert label_in(plan, plan.lines[line], played) == f"{name}: Regroup Units", "as a drive waits for it"
         assert evaluate(parse(str(kept).removeprefix("P,").replace("\\,", ",")), known) == name
         assert in_turn_at(plan, set_up(plan.of(played).game, played), line, played) == name
 

@@ -105,6 +105,15 @@ def test_a_piece_too_few_and_one_too_many_have_their_own_words() -> None:
     assert "should not be at no place" in many.message
 
 
+@pytest.mark.parametrize("kind", ["fatal", "timeout"])
+def test_what_never_opened_is_told_once_and_not_by_every_piece_that_it_lacks(kind: str) -> None:
+    expected = {"Battle": {"oda": ("0402",), "levy": ("0402",)}}
+    assert list(places_found(MODULE, expected, [report(problem(kind))])) == []
+    opened = report(problem(kind), pieces=(Piece("1", "levy", "0402"),))
+    (few,) = places_found(MODULE, expected, [opened])
+    assert few.code == "E912", "once pieces are seen they are compared"
+
+
 def test_setups_without_expected_places_are_not_compared() -> None:
     seen = report(pieces=(Piece("1", "oda", "0403"),))
     assert list(places_found(MODULE, {"Siege": {"oda": ("0402",)}}, [seen, report(setup=None)])) == []
