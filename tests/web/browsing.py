@@ -27,6 +27,12 @@ PATIENCE = float(os.environ.get("LIEGE_PATIENCE", "180"))  # seconds after which
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
 Page = Any
+# What goes by itself (a light, dice, a refusal, a note of the desk) stays: a loaded machine may look away for as long.
+GOES = (1600, 3200, 9000, 12000)  # ms it stays for people
+STAYS = f"""(() => {{
+  const wait = window.setTimeout.bind(window), goes = {list(GOES)};
+  window.setTimeout = (work, ms, ...more) => wait(work, goes.includes(ms) ? 1000 * ms : ms, ...more);
+}})();"""
 
 
 def launched() -> Iterator[Any]:
@@ -49,6 +55,7 @@ class Visit:
         still = {"viewport": LAPTOP, "reduced_motion": "reduce", **how}
         self.context = browser.new_context(**still) if beside is None else beside.context
         self.page: Page = self.context.new_page()
+        self.page.add_init_script(STAYS)
         self.host, self.errors, self.frames, self.asked = host, [], [], []
         self.expected: tuple[str, ...] = ()  # errors a test brings about
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)

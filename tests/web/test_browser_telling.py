@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+from compiler import web
 from compiler.web.seats import WATCH
-from tests.web.browsing import bring, ready, seated, there, until
+from tests.web.browsing import GOES, bring, ready, seated, there, until
 from tests.web.tables import table
 
 BROKEN = "(found) => found.filter((one) => one.hasAttribute('src') && !one.getAttribute('src')).length"
@@ -61,3 +63,9 @@ def test_a_card_of_a_unit_has_no_broken_picture_before_the_drawings_have_come(br
         until(page, lambda: bool(held), "the drawings were not asked for")
         held[0].continue_()
         there(page, "#unit .pics img[src^='blob:']")
+
+
+def test_what_pages_of_tests_keep_is_what_goes_by_itself_in_a_page() -> None:
+    pages = "".join(path.read_text("utf-8") for path in (Path(web.__file__).parent / "pages").glob("*.js"))
+    for ms in GOES:
+        assert re.search(rf"\b{ms}\b", pages), f"nothing goes after {ms} ms any more: `GOES` is out of date"

@@ -16,11 +16,6 @@ from compiler.web.desk_house import COOKIE, PRODUCTS
 from tests.web.browsing import PATIENCE, Visit, middle, there, until
 from tests.web.test_desk import change, looked, serving, told
 
-TOASTS = """() => {
-  window.toasts = [];
-  const look = () => window.toasts.push(...[...document.querySelectorAll(".toast")].map((one) => one.textContent));
-  new MutationObserver(look).observe(document.body, { childList: true });
-}"""
 LEDGER = """game: fields
 title: Fields
 chapters: {"1": Ground}
@@ -103,16 +98,10 @@ def test_a_build_tells_each_product_and_its_size(folder: Path, browser: Any) -> 
         told_of: list[str] = []
         tell = house._tell
         house._tell = lambda message: (told_of.append(message.get("name", message["t"])), tell(message))[1]  # type: ignore[method-assign]
-        page.evaluate(TOASTS)
         page.keyboard.press("b")
         until(page, lambda: "built" in told_of, "no build has come to its end")
-        # a toast goes after a while: who looks seldom, on a loaded machine, might never see it
-        until(
-            page,
-            lambda: bool(page.evaluate("() => window.toasts.length")) or page.locator(".veil").count() > 0,
-            "no word",
-        )
-        assert "Built" in "".join(page.evaluate("() => window.toasts")), page.inner_text("body")
+        there(page, ".toast, .veil")
+        assert "Built" in page.inner_text(".toast"), page.inner_text("body")
         assert [name for name in told_of if name in PRODUCTS.values()] == list(PRODUCTS.values())
         for name, size, count in house._sizes():
             assert size > 0
