@@ -57,7 +57,8 @@ class DeskHouse:
         self.editor = editor
         self._pages: list[asyncio.Queue[str | None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._building = False
+        self._building: Message | None = None  # what is being built
+        self._work: asyncio.Task[None] | None = None
 
     def app(self, hosts: Collection[str]) -> ASGIApp:
         """The application, behind its guard."""
@@ -69,6 +70,8 @@ class DeskHouse:
             watching = asyncio.create_task(self._watch())
             yield
             watching.cancel()
+            if self._work is not None:
+                self._work.cancel()
 
         def page(request: Request) -> Response:
             if not self._may(request):
@@ -166,7 +169,8 @@ class DeskHouse:
                 self._pages.remove(page)
 
     def _hello(self) -> Message:
-        return {"t": "hello", "game": self.desk.folder.name, "editor": self.editor is not None, "built": self._sizes()}
+        told = {"game": self.desk.folder.name, "editor": self.editor is not None}
+        return {"t": "hello", **told, "built": self._sizes(), "building": self._building}
 
     async def _listen(self, socket: WebSocket, page: asyncio.Queue[str | None]) -> None:
         pace = Pace()
@@ -178,7 +182,8 @@ class DeskHouse:
             if not pace.may() or message is None:
                 continue
             if message.get("t") == "build":
-                await self._build()
+                if self._work is None or self._work.done():  # one build at a time, and meanwhile the page is heard
+                    self._work = asyncio.create_task(self._build())
             elif message.get("t") == "open":
                 await self._open(message)
             else:
@@ -195,26 +200,33 @@ class DeskHouse:
         return [[name, sum(p.stat().st_size for p in paths), len(paths)] for name, paths in found.items()]
 
     async def _build(self) -> None:
-        """Product after product, so that each can be told; one build at a time."""
-        if self._building:
-            return
-        self._building = True
+        """Product after product, so that each can be told."""
         try:
+            failed = None
             for n, (kind, name) in enumerate(PRODUCTS.items()):
-                self._tell({"t": "building", "name": name, "share": n / len(PRODUCTS)})
-                command = (sys.executable, "-m", "compiler", "build", str(self.desk.folder), "-o", str(self.desk.out),
-                           "--only", kind, "-q")  # fmt: skip
-                process = await asyncio.create_subprocess_exec(
-                    *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
-                )
-                _, said = await process.communicate()
-                if process.returncode:
-                    self._tell({"t": "built", "failed": said.decode(errors="replace")[-4000:], "built": self._sizes()})
-                    return
-            home = (self.desk.out / self.desk.folder.name).as_posix()
-            self._tell({"t": "built", "failed": None, "built": self._sizes(), "folder": home})
+                self._building = {"t": "building", "name": name, "share": n / len(PRODUCTS)}
+                self._tell(self._building)
+                if failed := await self._product(kind):
+                    break
         finally:
-            self._building = False
+            self._building = None
+        home = (self.desk.out / self.desk.folder.name).as_posix()
+        self._tell({"t": "built", "failed": failed, "built": self._sizes(), "folder": home})
+
+    async def _product(self, kind: str) -> str | None:
+        """One product built; what the command says if it fails."""
+        command = (sys.executable, "-m", "compiler", "build", str(self.desk.folder), "-o", str(self.desk.out),
+                   "--only", kind, "-q")  # fmt: skip
+        process = await asyncio.create_subprocess_exec(
+            *command, stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE
+        )
+        try:
+            _, said = await process.communicate()
+        except asyncio.CancelledError:  # the desk is closed
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            raise
+        return said.decode(errors="replace")[-4000:] or "The build has failed." if process.returncode else None
 
     async def _open(self, message: Message) -> None:
         """Run the command given at start with a file of the game and a line; nothing else can be opened."""

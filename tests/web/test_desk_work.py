@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import threading
 import time
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ import pytest
 from websockets.sync.client import connect
 
 from compiler.web.desk import Desk, Message
-from compiler.web.desk_house import COOKIE, PRODUCTS
+from compiler.web.desk_house import COOKIE, PRODUCTS, DeskHouse
 from tests.web.browsing import PATIENCE, Visit, middle, there, until
 from tests.web.test_desk import change, looked, serving, told
 
@@ -107,6 +108,48 @@ def test_a_build_tells_each_product_and_its_size(folder: Path, browser: Any) -> 
             assert size > 0
             assert (f"{count} {name.lower()}" if count > 1 else name) in page.inner_text(".ribbon")
         assert "not built" not in page.inner_text(".ribbon")
+
+
+def test_nothing_is_built_before_the_desk_can_be_told(folder: Path, browser: Any) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".build:not(:disabled)")
+        page.add_init_script("window.WebSocket = class { send() {} }; window.WebSocket.OPEN = 1;")  # never answers
+        page.reload()
+        there(page, ".build:disabled")
+        assert page.locator(".build").count() == 1
+
+
+def test_while_a_build_goes_on_a_page_is_heard_and_a_new_one_knows_of_it(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ends = threading.Event()
+
+    async def slow(*_: Any) -> str | None:
+        while not ends.is_set():
+            await asyncio.sleep(0.01)
+        return "out of paper"
+
+    monkeypatch.setattr(DeskHouse, "_product", slow)
+    with serving(folder) as (host, house):
+
+        def line() -> Any:
+            headers = {"Cookie": f"{COOKIE}={house.key}"}
+            return connect(f"ws://{host}/wire", origin=f"http://{host}", additional_headers=headers)  # type: ignore[arg-type]
+
+        with line() as one, line() as other:
+            assert told(one, lambda m: m["t"] == "hello")["building"] is None
+            one.send('{"t": "build"}')
+            name = told(one, lambda m: m["t"] == "building")["name"]
+            one.send('{"t": "build"}')  # already
+            one.send('{"t": "explain", "code": "M010"}')
+            assert told(one, lambda m: m["t"] == "explained")["code"] == "M010"
+            with line() as new:
+                assert told(new, lambda m: m["t"] == "hello")["building"]["name"] == name
+                ends.set()
+                for page in (one, other, new):
+                    assert told(page, lambda m: m["t"] == "built")["failed"] == "out of paper"
+        with line() as later:
+            assert told(later, lambda m: m["t"] == "hello")["building"] is None
 
 
 def test_every_layer_can_be_turned_on_and_off_and_a_change_flashes(folder: Path, browser: Any) -> None:

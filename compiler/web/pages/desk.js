@@ -8,7 +8,7 @@ import { drawAbout } from "./desk_about.js";
 import { coded, drawFaults, errorsOf } from "./desk_faults.js";
 import { drawSheet } from "./desk_sheets.js";
 
-const state = { faults: [], count: 0, hide: {}, filter: "", chosen: null, about: null, view: "map", scene: null, flash: [], built: [], building: null, editor: false, game: "" };
+const state = { faults: [], count: 0, hide: {}, filter: "", chosen: null, about: null, view: "map", scene: null, flash: [], built: [], building: null, open: false, editor: false, game: "" };
 const VIEWS = [["map", "Map"], ["counters", "Counters"], ["cards", "Cards"], ["charts", "Charts"], ["print", "Print"], ["sequence", "Sequence"]];
 const LAYERS = [["setup", "Setup"], ["ids", "Ids", "I"], ["links", "Links", "L"], ["region", "Regions"], ["vassal", "VASSAL zones", "V"], ["stack", "Stacking"], ["doubt", "Doubts", "D"]];
 
@@ -37,8 +37,8 @@ wire.listen(hear);
 // -- messages ------------------------------------------------------------------------------------------------------------
 function hear(message) {
   const heard = {
-    line: () => lost(!message.open),
-    hello: () => { Object.assign(state, { game: message.game, editor: message.editor, built: message.built }); name.textContent = message.game; edit.hidden = false; ribbon(); },
+    line: () => { state.open = message.open; lost(!message.open); ribbon(); },
+    hello: () => { Object.assign(state, { game: message.game, editor: message.editor, built: message.built, building: message.building }); name.textContent = message.game; edit.hidden = false; ribbon(); },
     faults: () => { const kept = state.chosen; Object.assign(state, { faults: message.list, count: message.count }); state.chosen = kept ? state.faults.find((fault) => fault.code === kept.code && fault.message === kept.message) ?? null : null; watch(`Watching ${message.files} files · checked in ${message.seconds} s`); faults(); },
     scene: () => { state.scene = message; titled(message); state.flash = message.flash ?? []; document.body.classList.toggle("stale", message.stale); picture.take(message, state.flash); bars(); show(); if (state.about) ask(state.about.what, state.about.id, false); else about(); },
     about: () => { state.about = message; about(); },
@@ -94,7 +94,7 @@ function ribbon() {
   const errors = state.faults.some((fault) => fault.severity === "error"), { building } = state;
   fill(foot, state.built.map(([title, bytes, count], n) => h(`span.tgt${n > 1 ? ".opt" : ""}`, {}, count > 1 ? `${count} ${title.toLowerCase()}` : title, " ", building?.name === title ? h("progress") : h("b", {}, count ? size(bytes) : "not built"))),
     errors && state.built.some(([, , count]) => count) ? h("span.tgt.opt", {}, "as built before the faults") : null,
-    button(".main.build", { disabled: errors || Boolean(building), on: { click: () => wire.send({ t: "build" }) } }, icon("build"), errors ? "Mend the errors to build" : building ? "Building" : "Build ", errors || building ? null : key("B")));
+    button(".main.build", { disabled: errors || Boolean(building) || !state.open, on: { click: () => wire.send({ t: "build" }) } }, icon("build"), errors ? "Mend the errors to build" : building ? "Building" : "Build ", errors || building ? null : key("B")));
 }
 
 // -- doing ---------------------------------------------------------------------------------------------------------------
