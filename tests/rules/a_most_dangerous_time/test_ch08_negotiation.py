@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from compiler.model.rolls import Asked
 from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
+from compiler.rules.a_most_dangerous_time.ch08_reach import needed
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
 from compiler.rules.a_most_dangerous_time.ch10_retreat import Withdraw
+from compiler.rules.a_most_dangerous_time.field import hostile, is_leader
 from compiler.rules.a_most_dangerous_time.loyalty import faction
 from tests.rules.a_most_dangerous_time.table import (
     asked,
@@ -19,6 +22,7 @@ from tests.rules.a_most_dangerous_time.table import (
     scene,
     soldiers,
     talks,
+    the_game,
     waits_for_dice,
 )
 from tests.rules.covering import covers
@@ -81,6 +85,35 @@ def test_the_number_needed(target: str, clan: str, need: int) -> None:
     again = talks({"otsu": "nobunaga", "mt_hiei": target, "kannon_ji": "hideyoshi", "mitsukuri": "1 rokkaku"})
     go(again, attempt, (need,))
     assert at(again, "mt_hiei") == "1 oda"
+
+
+@covers("a_most_dangerous_time", "8.3.5", "8.3.6", "8.3.7", "8.3.8", "8.3.9", "8.3.10")
+@pytest.mark.parametrize(
+    ("there", "leader", "neutral", "besieged"),
+    [
+        ("1 azai", "none", "no", "no"),
+        ("1 asakura kageakira", "Samurai", "no", "no"),
+        ("nagamasa 1 azai", "Daimyo", "no", "no"),
+        ("nagamasa kageakira 1 azai", "Daimyo and Samurai", "no", "no"),
+        ("1 minor", "none", "yes", "no"),
+        ("1 oda (1 azai)", "none", "no", "yes"),
+        ("1 oda (nagaharu 1 bessho)", "Samurai", "yes", "yes"),
+    ],
+)
+def test_the_command_of_the_module_needs_what_the_engine_needs(
+    there: str, leader: str, neutral: str, besieged: str
+) -> None:
+    """The module adds to the die what the engine takes off the number."""
+    session = talks({"otsu": "nobunaga", "mt_hiei": there})
+    (target,) = [p for p in hostile(scene(session), "mt_hiei", "oda") if not is_leader(scene(session), p)]
+    asked_for = {"with_leader": leader, "is_neutral": neutral, "is_besieged": besieged}
+    added = 0.0
+    for id, answer in asked_for.items():
+        source = the_game().rolls.modifiers[id].source
+        assert isinstance(source, Asked)
+        added += source.choices[answer]
+    base = the_game().constants["negotiation_number"].value
+    assert needed(scene(session), target) == base - added
 
 
 @covers("a_most_dangerous_time", "8.3.9", "8.4.x2", "8.4.2")

@@ -11,6 +11,7 @@ from compiler.rules.a_most_dangerous_time.ch08_negotiation import Negotiate
 from compiler.rules.a_most_dangerous_time.ch09_moves import March
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray
 from compiler.rules.a_most_dangerous_time.ch10_deployment import Fort
+from compiler.rules.a_most_dangerous_time.ch10_retreat import Withdraw
 from compiler.rules.a_most_dangerous_time.ch11_regroup import Regroup
 from tests.rules.a_most_dangerous_time.table import (
     asked,
@@ -128,6 +129,23 @@ def test_who_fell_back_to_besiegers_does_not_storm_and_dies_with_them() -> None:
     go(session, (1,))
     assert where(session, "nagahide") == "turn_4"
     assert at(session, "otsu") == "2 ikko_ikki"
+
+
+@covers("a_most_dangerous_time", "10.4.7")
+def test_who_falls_back_in_the_same_step_to_besiegers_does_not_storm_with_them() -> None:
+    """Two come from a lost field to Odani, where one was to storm: the garrison sees one die, not three."""
+    session = position(
+        "battle",
+        {"odani": "1 oda (2 azai)", "yokoyama": "2 oda 3 asakura", **HOME},
+        chit="chit_oda",
+        control={"odani": "oda", "yokoyama": "asakura"},
+        marks={"odani": {"activated": True}, "yokoyama": {"activated": True}},
+    )
+    fled, inside = tuple(soldiers(session, "yokoyama", "oda")), tuple(soldiers(session, "odani", "azai"))
+    go(session, "yokoyama", "field", "stay", "retreat", (6,), (1,), Withdraw("odani", fled))
+    assert at(session, "odani") == "3 oda (2 azai)"
+    go(session, Fort(inside), "storm", (1, 1))
+    assert waits_for_dice(session, "fire") == 1
 
 
 # -- falls -------------------------------------------------------------------------------------------------------------
