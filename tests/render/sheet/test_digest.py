@@ -182,6 +182,7 @@ def test_an_abbreviation_is_explained_where_it_first_stands(slug: str) -> None:
     for found in re.finditer(r"(.?)\b([A-Z]{2,4})s?\b( for)?", text):
         first.setdefault(found[2], found[1] + (found[3] or ""))
     assert {short for short, said in first.items() if said != "(" and not said.endswith("for")} == set()
+    assert re.findall(r"\b\dp\b", text) == []  # "with three players", not "3p"
 
 
 @pytest.mark.parametrize("slug", SLUGS)
