@@ -24,7 +24,9 @@ from compiler.rules.a_most_dangerous_time.field import (
     unsupplied,
 )
 from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
-from compiler.rules.a_most_dangerous_time.near import LANE, ROAD
+from compiler.rules.a_most_dangerous_time.near import LANE, ROAD, TRAIL
+
+COSTS = {ROAD: "9.3.1", TRAIL: "9.3.2", LANE: "9.3.3"}  # the row that says what one point takes along a way
 
 
 def way_between(scene: Scene, start: str, to: str) -> str | None:
@@ -75,9 +77,9 @@ def bad_group(scene: Scene, path: Sequence[str], force: Sequence[Piece]) -> Refu
             return no
         if way == LANE and any(u.mark("led_by") == GUARD for u in force):
             return Refusal("16.2.7(4).1", "the guard of Nobunaga never goes by sea")
-    most = capacity(scene, way) if way != LANE else len(force)
-    if sum(load(scene, u, most) for u in force) > most:
-        rule = "5.3.2" if len(force) <= most else "9.3.1" if way == ROAD else "9.3.2"
+    most = capacity(scene, way)
+    if way != LANE and sum(load(scene, u, most) for u in force) > most:  # by sea each pays for himself (5.3.3)
+        rule = "5.3.2" if len(force) <= most else COSTS[way]
         return Refusal(rule, f"one point takes {most} Units there, those out of communication counting two")
     return bad_landing(scene, path, force, way)
 

@@ -13,7 +13,7 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.anytime import Riot, bad_anytime
 from compiler.rules.a_most_dangerous_time.asking import distinct, listed
 from compiler.rules.a_most_dangerous_time.ch06_cards import with_timing
-from compiler.rules.a_most_dangerous_time.ch09_limits import bad_group, price, stops, why_not_strategic
+from compiler.rules.a_most_dangerous_time.ch09_limits import COSTS, bad_group, price, stops, why_not_strategic
 from compiler.rules.a_most_dangerous_time.ch10_camps import active_in, is_active
 from compiler.rules.a_most_dangerous_time.ch10_combat import Promote
 from compiler.rules.a_most_dangerous_time.ch15_azuchi import Build, azuchi_cost, bad_site
@@ -121,7 +121,7 @@ def bad_way(scene: Scene, path: tuple[str, ...], force: Sequence[Piece]) -> Refu
     if no is None and len(path) == 3:
         no = why_not_strategic(scene, path, force)
     if no is None and price(scene, path, len(force)) > points(scene):
-        no = Refusal("9.3.1", "there are not enough points")
+        no = Refusal(COSTS[facts(scene).way[path[0], path[1]]], "there are not enough points")
     return no
 
 

@@ -9,7 +9,7 @@ from operator import or_
 
 from compiler.model.game import Game
 
-ROAD, LANE = "road", "sea_lane"
+ROAD, TRAIL, LANE = "road", "trail", "sea_lane"
 Steps = tuple[tuple[tuple[str, ...], str], ...]  # from and to, and the kind of way
 
 

@@ -98,6 +98,10 @@ def test_units_out_of_communication_count_two_but_not_by_sea() -> None:
     )
     go(at_sea, March(("bay_of_kawachi", "saika"), ("saika_soldier",)))
     assert left(at_sea) == 5
+    fleet = tuple(soldiers(at_sea, "ishiyama", "ikko_ikki"))
+    at_sea = moving({"ishiyama": "3 ikko_ikki"}, "chit_ikko_ikki", marks={fleet[0]: {"unsupplied": True}})
+    go(at_sea, March(("ishiyama", "bay_of_kawachi"), some(at_sea, "ishiyama", "ikko_ikki", 3)))
+    assert (at(at_sea, "bay_of_kawachi"), left(at_sea)) == ("3 ikko_ikki", 3)
 
 
 @covers("a_most_dangerous_time", "13.2.1", "9.3.3", "13.2.2", "13.2.3", "13.2.4", "13.2.5")

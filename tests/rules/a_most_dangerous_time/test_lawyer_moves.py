@@ -315,10 +315,19 @@ def test_minors_stay_neutral_when_entered() -> None:
 # -- 9.8, 13: the sea --------------------------------------------------------------------------------------------------
 @covers("a_most_dangerous_time", "9.3.3", "13.2.1", "13.2.2", "13.2.4", "5.3.3")
 def test_one_unit_one_lane_one_point_cut_off_or_not() -> None:
-    session = position(
-        "move", {"saika": "magoichi 1 saika"}, chit="chit_ikko_ikki", points=3, marks={"magoichi": {"unsupplied": True}}
-    )
-    assert refused(session, March(("saika", "bay_of_kawachi"), ("magoichi", "saika_soldier"))) is not None
+    session, short = [
+        position(
+            "move",
+            {"saika": "magoichi 1 saika"},
+            chit="chit_ikko_ikki",
+            points=points,
+            marks={"magoichi": {"unsupplied": True}},
+        )
+        for points in (3, 1)
+    ]
+    both = March(("saika", "bay_of_kawachi"), ("magoichi", "saika_soldier"))
+    assert refused(session, both) is None
+    assert refused(short, both) == "9.3.3"
     go(
         session,
         March(("saika", "bay_of_kawachi"), ("magoichi",)),
