@@ -8,8 +8,9 @@ from typing import Any
 
 from compiler import web
 from compiler.web.seats import WATCH
-from tests.web.browsing import GOES, bring, ready, seated, there, until
+from tests.web.browsing import GOES, answering, bring, of_all, ready, ringed, seated, there, until
 from tests.web.tables import table
+from tests.web.test_browser_saying import offered, to_act
 
 BROKEN = "(found) => found.filter((one) => one.hasAttribute('src') && !one.getAttribute('src')).length"
 
@@ -69,3 +70,39 @@ def test_what_pages_of_tests_keep_is_what_goes_by_itself_in_a_page() -> None:
     pages = "".join(path.read_text("utf-8") for path in (Path(web.__file__).parent / "pages").glob("*.js"))
     for ms in GOES:
         assert re.search(rf"\b{ms}\b", pages), f"nothing goes after {ms} ms any more: `GOES` is out of date"
+
+
+def test_of_several_things_to_do_one_can_be_shown_alone(browser: Any) -> None:
+    """Road to Honganji asks for one of five actions: which glow is which is seen by verb, and a click is clear then."""
+    at = to_act("akechi")
+    with seated(browser, at, "akechi", asks="akechi") as (page, served):
+        made = offered(served, "akechi")
+        verbs = {verb for (verb,) in of_all(page, "#prompt [data-verb]", "data-verb")}
+        assert verbs == {offer.verb for offer in made if offer.verb and offer.verb != "end"}
+        everything = places(page)
+        for verb in sorted(verbs):
+            page.click(f"#prompt [data-verb='{verb}']")
+            there(page, f"#prompt [data-verb='{verb}'][aria-pressed=true]")
+            taken = {id for offer in made if offer.verb == verb for id in offer.takes or (offer.target,)}
+            assert ringed(page) == {
+                id for id in taken if id in at.session.table.pieces and page.locator(f".piece[data-id='{id}']").count()
+            }
+            page.click(f"#prompt [data-verb='{verb}']")
+            there(page, f"#prompt [data-verb='{verb}'][aria-pressed=false]")
+        assert places(page) == everything
+        for verb in dict.fromkeys(offer.verb for offer in made if offer.verb in verbs):
+            page.keyboard.press("v")
+            there(page, f"#prompt [data-verb='{verb}'][aria-pressed=true] .ic")  # by a sign, and not by colour alone
+        page.keyboard.press("Escape")
+        there(page, "#prompt:not(:has([aria-pressed=true])) [data-verb]")
+        assert places(page) == everything
+        page.click("#prompt [data-verb='reinforce']")
+        there(page, "#prompt [data-verb='reinforce'][aria-pressed=true]")
+        place = next(
+            offer.takes[0] for offer in made if offer.verb == "reinforce" and offer.takes[0] in at.book.game.spaces
+        )
+        answering(page, served, lambda: page.mouse.click(*bring(page, served, place)))  # no list: it is said already
+
+
+def places(page: Any) -> list[tuple[str, ...]]:
+    return of_all(page, ".hx.go", "d")

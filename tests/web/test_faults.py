@@ -21,7 +21,9 @@ from tests.web.tables import Party, heard, last, meeting, table
 MANY = int(os.environ.get("LIEGE_FAULTS", "400"))
 ODD: list[Any] = [None, True, -1, 0, 10**30, 1.5, "", "done", "x" * 5000, [], [[[[[[1]]]]]], {}, {"plan": [1]}]
 WORDS = ["answer", "seal", "unseal", "undo", "why", "peek", "replay", "reveal", "hold", "renew", "sit", "save", "odd"]
+WORDS += ["rest", "wish", "grant", "zones"]
 KEYS = ["n", "option", "text", "answer", "to", "thing", "taken", "re", "seat", "kind", "place", "as", "on"]
+KEYS += ["times", "yes"]
 
 
 @pytest.mark.parametrize("message", [{}, {"t": 1}, {"t": None}, {"t": []}, {"t": "nonsense"}, {"t": "answer"}])

@@ -34,7 +34,7 @@ export function saved(message) {
   if (told) told.textContent = `${message.name}: ${Math.ceil(message.size / 1024)} KB`;
 }
 
-const KEYS = [["Next, last thing that can be chosen", "Tab ⇧Tab"], ["Choose; done", "⏎"], ["Step to a neighbour", "Q W E A S D"], ["Drop; close", "Esc"], ["Undo", "U"], ["Why not? at the cursor", "?"], ["Pan", "← ↑ → ↓"], ["Zoom; whole board", "+ − 0"], ["Zones, owners, ids, links", "Z O I K"], ["List of all choices", "L"], ["The rest as suggested", "R"], ["Log, boxes, tables, rules", "1 2 3 4"], ["Find a piece or space", "/"], ["Replay back, on", ", ."], ["Start, now", "Home End"], ["Hold computers; play the replay", "Space"], ["Save", "⇧S"]];
+const KEYS = [["Next, last thing that can be chosen", "Tab ⇧Tab"], ["Choose; done", "⏎"], ["Step to a neighbour", "Q W E A S D"], ["Drop; close", "Esc"], ["Undo", "U"], ["Why not? at the cursor", "?"], ["Pan", "← ↑ → ↓"], ["Zoom; whole board", "+ − 0"], ["Zones, owners, ids, links", "Z O I K"], ["List of all choices", "L"], ["Only one of several things to do", "V"], ["The rest as suggested", "R"], ["Log, boxes, tables, rules", "1 2 3 4"], ["Find a piece or space", "/"], ["Replay back, on", ", ."], ["Start, now", "Home End"], ["Hold computers; play the replay", "Space"], ["Save", "⇧S"]];
 export function keysDialog() { dialog([head("help", "Keys"), h("div.keys", {}, KEYS.map(([text, name]) => h("div", {}, h("span", {}, text), h("kbd", {}, name))))], { wide: 640 }); }
 
 /** Hot seat: nothing of the last view is left in the page when this is shown. */

@@ -62,7 +62,7 @@ export function hearing(t) {
       document.body.dataset.n = m.n;
     },
     ask: (m) => {
-      Object.assign(s, { ask: m, times: 1 });
+      Object.assign(s, { ask: m, times: 1, verb: null });
       const given = s.follow?.(m.options);
       s.follow = null;
       if (given) return t.send({ t: m.sealed ? "seal" : "answer", n: m.n, ...given });

@@ -35,7 +35,7 @@ export function keys(t) {
   const KEYS = {
     "+": () => board.zoom(1.25), "=": () => board.zoom(1.25), "-": () => board.zoom(0.8), 0: () => board.fit(),
     ArrowLeft: pan(STEP, 0), ArrowRight: pan(-STEP, 0), ArrowUp: pan(0, STEP), ArrowDown: pan(0, -STEP),
-    Escape: () => { if (!bubble.at && !$(".pop")) return t.drop(); bubble.drop(); $(".pop")?.remove(); }, u: t.undo, r: t.rest, o: () => t.layer("owners"), z: () => t.layer(s.zoned ? "zones" : "owners"), i: () => t.layer("ids"), k: () => t.layer("links"), l: t.list,
+    Escape: () => { if (!bubble.at && !$(".pop")) return s.verb && !s.picked && !$(".choice") ? t.only(s.verb) : t.drop(); bubble.drop(); $(".pop")?.remove(); }, u: t.undo, r: t.rest, v: t.verb, o: () => t.layer("owners"), z: () => t.layer(s.zoned ? "zones" : "owners"), i: () => t.layer("ids"), k: () => t.layer("links"), l: t.list,
     Home: () => t.look(0), End: t.live, ",": () => ribbon.step(-1), ".": () => ribbon.step(1), " ": () => (s.live && s.computers && !s.ask ? t.hold() : ribbon.play()),
     Tab: (e) => t.next(e.shiftKey ? -1 : 1), S: () => saveDialog(s, t.send), "?": () => (s.over ? t.why([s.over]) : keysDialog()), "/": () => findBox(s, game, t.see),
     1: () => side.show("log"), 2: () => side.show("boxes"), 3: () => side.show("tables"), 4: () => side.show("rules"), Enter: enter,

@@ -35,7 +35,7 @@ export function pointing(t) {
   };
 
   t.pick = (thing) => {
-    const options = s.ask.options.map((o, n) => [o, n]).filter(([o]) => (o.takes ? o.takes.includes(thing) : o.target === thing));
+    const options = s.options.filter(([o]) => (o.takes ? o.takes.includes(thing) : o.target === thing));
     const onward = options.filter(([o]) => o.takes && o.target);
     t.drop(false);
     if (thing in s.table.pieces) { t.card(thing); s.over = s.table.pieces[thing].at; } // steps by keys begin there
@@ -105,6 +105,9 @@ export function pointing(t) {
 
   t.drop = (redraw = true) => { Object.assign(s, { picked: null, pickedOption: null, ahead: null, wanted: null, turn: null }); t.leave(); marks.clear(); $(".choice")?.remove(); if (redraw) t.draw(); };
   t.undo = () => { if (s.picked) return t.drop(); if (s.view?.undo) t.send({ t: s.view.mine ? "unseal" : "undo", n: s.view.n }); };
+  /** Only what one verb can be done to is shown; chosen again, all of it. */
+  t.only = (verb) => { t.drop(false); s.verb = s.verb === verb ? null : verb; t.draw(); say(s.verb ? `${upper(verb)}: ${s.options.length} choices` : s.ask.prompt); };
+  t.verb = () => { const [...verbs] = s.verbs().keys(); if (verbs.length) t.only(verbs[verbs.indexOf(s.verb) + 1] ?? s.verb); };
   t.rest = () => { if (s.live && s.ask?.rest) t.send({ t: "rest", n: s.ask.n }); };
   t.hold = () => t.send({ t: "hold", on: !s.held });
   t.list = () => { $(".choice")?.remove(); if (s.ask) listDialog(s, t.answer, (text) => t.send({ t: "answer", n: s.ask.n, text })); };
@@ -141,7 +144,7 @@ export function pointing(t) {
 
   function preview(place) {
     marks.way.replaceChildren();
-    const about = s.picked ?? s.ask?.about[0], option = s.live && s.ask && (s.picked ? s.offered().map(([o]) => o) : s.ask.options).find((o) => o.target === place && o.path);
+    const about = s.picked ?? s.ask?.about[0], option = s.live && s.ask && (s.picked ? s.offered() : s.options).map(([o]) => o).find((o) => o.target === place && o.path);
     if (!option) return;
     const from = s.table.pieces[about]?.at;
     marks.draw(option.path[0] === from || !from ? option.path : [from, ...option.path], { cost: option.cost ?? null });

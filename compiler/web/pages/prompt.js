@@ -32,7 +32,8 @@ export class Prompt {
     const acts = [this.several(s), this.undo(s), this.rest(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
       !few || targets > 0 ? button("", { on: { click: () => this.on.list() } }, icon("log"), few ? "List " : `${ask.options.length} choices `, key("L")) : null,
       ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
-    this.say(upper(ask.prompt), targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
+    const only = [...s.verbs()].map(([verb, count]) => button(s.verb === verb ? ".small.on" : ".small", { data: { verb }, title: "Show only these; again, all", "aria-pressed": String(s.verb === verb), on: { click: () => this.on.only(verb) } }, s.verb === verb ? icon("ok") : null, `${upper(verb.replaceAll("_", " "))} ${count}`));
+    this.say(upper(ask.prompt), only.length ? h("span.verbs", { role: "group", "aria-label": "Show only" }, only, key("V")) : targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
   }
 
   /** What stands there already stays: a button is not taken away from under a finger. */

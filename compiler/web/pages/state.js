@@ -6,7 +6,7 @@ const NOTHING = { pieces: {}, stacks: {}, tracks: {}, marks: [] };
 export class State {
   constructor(game) {
     Object.assign(this, { game, place: "", seat: "", seats: [], view: null, ask: null, lines: [], to: null, past: null, picked: null, pickedOption: null, ahead: null,
-      follow: null, held: false, layer: {}, sealedText: null, cursor: null, over: null, times: 1 });
+      follow: null, held: false, layer: {}, sealedText: null, cursor: null, over: null, times: 1, verb: null });
   }
 
   get table() { return (this.to !== null && this.past ? this.past.table : this.view?.table) ?? NOTHING; }
@@ -16,30 +16,40 @@ export class State {
   /** Whether a thing can be pointed at: it lies on the board or in a panel. */
   pointable(id) { return id in this.table.pieces || this.game.onBoard(id) || Boolean(this.game.spaces[id]?.away && this.table.stacks[id]); }
 
+  /** The options of the question, each with its number; those of one verb, if one is chosen. */
+  get options() { return (this.ask?.options ?? []).map((o, n) => [o, n]).filter(([o]) => !this.verb || o.verb === this.verb); }
+
+  /** What can be done to things that are pointed at, and in how many ways; nothing if there is but one verb. */
+  verbs() {
+    const found = new Map();
+    for (const { verb, target, takes } of this.ask?.options ?? []) if (verb && (target || (takes ?? []).some((t) => this.pointable(t)))) found.set(verb, (found.get(verb) ?? 0) + 1);
+    return found.size > 1 ? found : new Map();
+  }
+
   /** The things one may begin with. */
   first() {
     const found = new Set();
-    if (this.live && this.ask) for (const o of this.ask.options) for (const t of o.takes ?? (o.target ? [o.target] : [])) found.add(t);
+    if (this.live && this.ask) for (const [o] of this.options) for (const t of o.takes ?? (o.target ? [o.target] : [])) found.add(t);
     return found;
   }
 
   /** The options that follow what is picked, each with its number. */
   offered() {
     if (this.ahead) return this.ahead.options.map((o, n) => [o, n]);
-    return (this.ask?.options ?? []).map((o, n) => [o, n]).filter(([o]) => !this.picked || (o.takes ?? []).includes(this.picked));
+    return this.options.filter(([o]) => !this.picked || (o.takes ?? []).includes(this.picked));
   }
 
   /** The options a click on a thing stands for: those that begin with it, or that are done to it. */
   meant(thing) { return this.live && this.ask ? this.offered().filter(([o]) => (this.picked || !o.takes ? o.target === thing : o.takes.includes(thing))) : []; }
 
   /** Whether a click must say first what it does: several things can be done, or one that can be left undone. */
-  get unsaid() { const verbs = new Set((this.ask?.options ?? []).map((o) => o.verb).filter(Boolean)); return verbs.size > 1 || (verbs.size === 1 && this.ask.stop !== null); }
+  get unsaid() { if (this.verb) return false; const verbs = new Set((this.ask?.options ?? []).map((o) => o.verb).filter(Boolean)); return verbs.size > 1 || (verbs.size === 1 && this.ask.stop !== null); }
 
   /** The places one can go to from here, each with its least cost: what the options point at. */
   reach() {
     const found = new Map();
     if (!this.live || !this.ask) return found;
-    for (const o of this.picked ? this.offered().map(([o]) => o) : this.ask.options) for (const t of this.picked ? [o.target] : o.takes ?? [o.target]) {
+    for (const [o] of this.picked ? this.offered() : this.options) for (const t of this.picked ? [o.target] : o.takes ?? [o.target]) {
       const place = t && !(t in this.table.pieces) ? t : null;
       if (place && (!found.has(place) || (o.cost ?? 0) < (found.get(place).cost ?? 0))) found.set(place, { cost: o.cost, ends: o.ends });
     }

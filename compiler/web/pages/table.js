@@ -39,7 +39,7 @@ t.bubble = new Bubble(board, game, () => [...[...s.rings().legal].map((id) => pi
 const side = (t.side = new Side(game, { thing: (id) => t.click([id]), near: (id) => t.card(id), go: (to) => t.look(to), light: (line) => t.light(line), folded: () => t.refit() }));
 const prompt = (t.prompt = new Prompt(game, {
   answer: (n) => t.answer(n), choose: (n) => t.choose(n), drop: () => t.drop(), undo: () => t.undo(), live: () => t.live(), list: () => t.list(), over: () => t.over(), hold: () => t.hold(),
-  branch: () => t.send({ t: "branch", to: s.to }), wish: () => t.send({ t: "wish", n: s.view.n }), rest: () => t.rest(),
+  branch: () => t.send({ t: "branch", to: s.to }), wish: () => t.send({ t: "wish", n: s.view.n }), rest: () => t.rest(), only: (verb) => t.only(verb),
   judge: (value, re) => t.send({ t: "why", n: s.ask.n, answer: value, re }),
   form: (value, words) => { s.sealedText = words; t.send({ t: s.ask.sealed ? "seal" : "answer", n: s.ask.n, answer: value }); },
 }));
