@@ -24,10 +24,10 @@ _MOST = 4 << 20  # bytes of a journal
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A file that comes; all names are below the home."""
+    """A file that comes or goes; all names are below the home."""
 
     path: str
-    new: str  # what comes, unfinished
+    new: str | None  # what comes, unfinished; None if it goes
     old: str | None  # another name of what stood there, None if nothing did
 
 
@@ -37,18 +37,18 @@ class Journal:
 
     home: Path
     changes: tuple[Change, ...]
-    gone: tuple[str, ...] = ()  # files that go, at the very end
     undo: bool = False
 
     @classmethod
     def draw_up(cls, home: Path, files: Iterable[tuple[Path, Path]], gone: Iterable[str]) -> Journal:
         """The journal for unfinished files and their places; what stands there gets a second name first."""
-        changes = []
-        for new, path in files:
-            old = _second_name(path) if os.path.lexists(path) else None
-            names = (None if each is None else _inside(home, each) for each in (path, new, old))
-            changes.append(Change(*names))  # type: ignore[arg-type]
-        return cls(home, tuple(changes), tuple(gone))
+        changes = [
+            Change(_inside(home, path), _inside(home, new), _kept(home, path) if os.path.lexists(path) else None)
+            for new, path in files
+        ]
+        going = [home / name for name in gone]
+        there = [path for path in going if path.is_symlink() or path.is_file()]  # a folder of that name is not ours
+        return cls(home, (*changes, *(Change(_inside(home, path), None, _kept(home, path)) for path in there)))
 
     def publish(self) -> None:
         """Write it down, then do it. An `OSError` after which all is as it was."""
@@ -78,19 +78,18 @@ class Journal:
 
     def _put(self, again: bool) -> None:
         for change in self.changes:
-            if not again or (self.home / change.new).exists():  # else it is in its place already
+            if change.new is None:
+                (self.home / change.path).unlink(missing_ok=True)
+            elif not again or (self.home / change.new).exists():  # else it is in its place already
                 os.replace(self.home / change.new, self.home / change.path)
         self._sync()
-        for name in self.gone:
-            with contextlib.suppress(OSError):  # a folder of that name is not ours
-                (self.home / name).unlink(missing_ok=True)
 
     def _take_back(self) -> None:
         for change in self.changes:
             if change.old is not None:
                 with contextlib.suppress(FileNotFoundError):  # it is back already
                     os.replace(self.home / change.old, self.home / change.path)
-            elif not (self.home / change.new).exists():
+            elif change.new is not None and not (self.home / change.new).exists():
                 (self.home / change.path).unlink(missing_ok=True)
         self._sync()
         self._close()
@@ -103,7 +102,6 @@ class Journal:
         said = {
             "of": _mark(self.home),
             "undo": self.undo,
-            "gone": self.gone,
             "changes": [_row(c) for c in self.changes],
         }
         text = json.dumps(said)
@@ -139,15 +137,13 @@ def _read(home: Path, text: bytes) -> Journal:
         found = json.loads(text)
         ours = found["of"] == _mark(home)
         changes = tuple(Change(*row) for row in found["changes"])
-        gone = tuple(found["gone"])
-        journal = Journal(home, changes, gone, found["undo"] is True)
+        journal = Journal(home, changes, found["undo"] is True)
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError("its journal cannot be read") from error
     if not ours:  # it came with a folder of somebody's: what it would take away or put there is not for us to do
         raise ValueError("its journal was not written here")
     unfinished = [name for change in changes for name in (change.new, change.old) if name is not None]
-    places = [*(change.path for change in changes), *gone]
-    for name in (*places, *unfinished):
+    for name in (*(change.path for change in changes), *unfinished):
         if not _below(home, name) or (PurePosixPath(name).name.startswith(STAGED) != (name in set(unfinished))):
             raise ValueError("its journal names files that are not of a build")
     return journal
@@ -173,6 +169,10 @@ def _below(home: Path, name: Any) -> bool:
 def _inside(home: Path, path: Path) -> str:
     """The name of a file below the home, however either of them is written."""
     return Path(os.path.abspath(path)).relative_to(os.path.abspath(home)).as_posix()
+
+
+def _kept(home: Path, path: Path) -> str:
+    return _inside(home, _second_name(path))
 
 
 def _second_name(path: Path) -> Path:

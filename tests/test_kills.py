@@ -66,6 +66,35 @@ def test_a_file_that_cannot_be_put_in_place_takes_the_others_back(
     assert leavings(home) == []
 
 
+def test_a_file_that_cannot_be_taken_away_takes_the_others_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, real = tmp_path / "x", os.unlink
+    published(home, FILES)
+
+    def unlink(path: Path) -> None:
+        if Path(path) == home / "sub" / "b":
+            raise OSError(28, "No space left on device")
+        real(path)
+
+    monkeypatch.setattr(os, "unlink", unlink)
+    with pytest.raises(Failed) as failed:
+        published(home, {"a": b"2"}, ("c", "sub/b"))
+    assert failed.value.diagnostics[0].code == "E002"
+    assert seen(home) == FILES
+    assert leavings(home) == []
+
+
+def test_a_folder_where_a_file_was_to_be_taken_away_stays(tmp_path: Path) -> None:
+    home = tmp_path / "x"
+    published(home, FILES)
+    (home / "c").unlink()
+    (home / "c").mkdir()
+    (home / "c" / "mine").touch()
+    published(home, {"a": b"2"}, ("c", "long since"))
+    assert seen(home) == {"a": b"2", "sub/b": b"1", "c/mine": b""}
+
+
 def cut_off(home: Path) -> None:
     """What a build leaves that died with one of its two files in place."""
     published(home, FILES)
@@ -116,11 +145,12 @@ def test_what_can_no_longer_be_completed_is_undone(tmp_path: Path) -> None:
         {"changes": [["a", 7, None]]},
         {"changes": [["a"]]},
         {"changes": 7},
-        {"gone": ["../treasure"]},
-        {"gone": ["/etc/hostname"]},
-        {"gone": ["link/treasure"]},
-        {"gone": [[]]},
-        {"gone": ["a"], "of": "0" * 64},
+        {"changes": [["../treasure", None, ".liege-stage-1"]]},
+        {"changes": [["/etc/hostname", None, ".liege-stage-1"]]},
+        {"changes": [["link/treasure", None, ".liege-stage-1"]]},
+        {"changes": [["a", None, "c"]]},
+        {"changes": [[[], None, ".liege-stage-1"]]},
+        {"changes": [["a", None, ".liege-stage-1"]], "of": "0" * 64},
         [],
         None,
     ],
@@ -131,7 +161,7 @@ def test_a_journal_that_is_not_ours_changes_nothing(changes: object, tmp_path: P
     (tmp_path / "treasure").write_text("dear")
     (home / "link").symlink_to(tmp_path)
     mark = journal._mark(home)
-    text = {"of": mark, "undo": False, "gone": [], "changes": [], **changes} if isinstance(changes, dict) else changes
+    text = {"of": mark, "undo": False, "changes": [], **changes} if isinstance(changes, dict) else changes
     (home / journal.NAME).write_text(json.dumps(text))
     (home / ".liege-stage-1").write_text("mine")
     with pytest.raises(Failed) as failed:
