@@ -99,11 +99,7 @@ class Journal:
             sync_folder(folder)
 
     def _write(self) -> None:
-        said = {
-            "of": _mark(self.home),
-            "undo": self.undo,
-            "changes": [_row(c) for c in self.changes],
-        }
+        said = {"of": _mark(self.home), "undo": self.undo, "changes": [_row(c) for c in self.changes]}
         text = json.dumps(said)
         os.replace(staged(self.home / NAME, text.encode()), self.home / NAME)
         sync_folder(self.home)

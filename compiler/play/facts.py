@@ -7,7 +7,9 @@ name.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Collection, Iterable, Mapping
+from pathlib import Path
 from typing import Any, TypeVar
 
 from compiler.diagnostics import Sink, Span, diagnose
@@ -226,9 +228,22 @@ def _absent() -> Any:
 
 def found_facts(make: Callable[[Finder], Any], game: Game, sink: Sink) -> Any:
     """The facts of a game, or None when the definition lacks something they need (told)."""
-    before = len(sink)
+    before, find = len(sink), Finder(game, sink)
     try:
-        facts = make(Finder(game, sink))
+        facts = make(find)
     except Absent:
         facts = None
+    except (LookupError, ValueError, TypeError, AttributeError) as error:  # what they do not look up through `find`
+        facts = None
+        if len(sink) == before:  # else it follows from what has been told
+            find.unfit(f"cannot take this definition: {_where(error)}", game.span, _AS_IT_WAS)
     return facts if len(sink) == before else None
+
+
+_AS_IT_WAS = "names, kinds and fields that they know must stay as they were; or take `rules` out of game.yaml"
+
+
+def _where(error: Exception) -> str:
+    """What was wrong, and which line of the rules found it, for whoever wrote them."""
+    *_, last = traceback.extract_tb(error.__traceback__)
+    return f"{Path(last.filename).name}, line {last.lineno}: {type(error).__name__} {error}"

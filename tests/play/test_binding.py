@@ -12,6 +12,7 @@ from compiler.diagnostics import Failed, Sink
 from compiler.diagnostics.explain import page
 from compiler.model.tables import parse_head
 from compiler.play.book import bind
+from compiler.play.facts import Finder, found_facts
 from compiler.play.fitting import misfit
 from compiler.registry import package_of, rulebook, rulebook_or_fail
 from tests.faulty import copy, found
@@ -98,6 +99,23 @@ def test_rules_are_found_by_name_among_what_is_installed_and_never_by_path() -> 
         assert [d.code for d in sink] == ["P006"]
     with pytest.raises(Failed):
         rulebook_or_fail(replace(game(), rules="nowhere"))
+
+
+def test_rules_that_stumble_over_a_definition_are_told_as_such() -> None:
+    def make(find: Finder) -> object:
+        return find.game.counters["no_such"]
+
+    def tells(find: Finder) -> object:
+        find.needs("side", "nobody")
+        return make(find)
+
+    for facts, said in ((make, ["no_such", "test_binding.py"]), (tells, ["side `nobody`"])):
+        sink = Sink()
+        assert found_facts(facts, game(), sink) is None
+        (told,) = sink
+        assert told.code == "P007"
+        assert told.help
+        assert all(word in told.message for word in said)
 
 
 @pytest.mark.parametrize(

@@ -194,7 +194,7 @@ def bind(find: Finder) -> Facts:
     first = find.entries("first_reinforcements", "each_time", "times")
     bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
-    squares = _squares(game)
+    squares = _squares(find)
     kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
     played = {scenario.id: [_colours(game, scenario, who) for who in scenario.seats] for scenario in scenarios}
     return Facts(
@@ -274,11 +274,15 @@ def _together(game: Game, squares: Mapping[tuple[str, int, str], tuple[str, ...]
     return found | {box: ("army", colour, army) for (colour, army, _), some in squares.items() for box in some}
 
 
-def _squares(game: Game) -> Mapping[tuple[str, int, str], tuple[str, ...]]:
+def _squares(find: Finder) -> Mapping[tuple[str, int, str], tuple[str, ...]]:
     found: dict[tuple[str, int, str], tuple[str, ...]] = {}
-    for space in game.spaces.values():
+    for space in find.game.spaces.values():
         kind, _, square = space.kind.rpartition("_")
+        _, of_display, colour = space.id.rpartition(".")
         if square == "square" and kind in SQUARES.values():
-            key = (space.id.rsplit(".", 1)[1], int(space.values["army"]), kind)
+            if not of_display or "army" not in space.values:
+                find.unfit(f"take `{space.id}` for no square of an army", space.note.span, "give it another `kind`")
+                continue
+            key = (colour, int(space.values["army"]), kind)
             found[key] = (*found.get(key, ()), space.id)
     return found
