@@ -142,10 +142,11 @@ def _homes(scene: Scene, who: str) -> list[str]:
 class Reach:
     """What a Clan's lines reach: ends of its own, and all places from which one of these is reached; all as bits."""
 
-    __slots__ = ("beside_bits", "end_bits", "joined_bits", "near", "sealess_bits")
+    __slots__ = ("beside_bits", "end_bits", "held_bits", "joined_bits", "near", "sealess_bits")
 
-    def __init__(self, near: Near, ends: int, joined: int, beside: int, sealess: int) -> None:
+    def __init__(self, near: Near, ends: int, joined: int, beside: int, sealess: int, held: int = 0) -> None:
         self.near, self.end_bits, self.joined_bits = near, ends, joined
+        self.held_bits = held  # all ends, those too that enemies have entered
         self.beside_bits = beside  # all that lies next to those places by land: whoever stands there has a line
         self.sealess_bits = sealess  # open ports whose Sea Lanes enemies hold
 
@@ -209,6 +210,7 @@ def reached(scene: Scene, clan: str, net: Lines) -> Reach:
     own = ends_of.get(clan)
     if own is None:
         own = ends_of[clan] = near.bits_of(ends(scene, clan))
+    held = own
     own &= net.places
     start, areas, outside = own, 0, 0
     for area in facts(scene).areas_of.get(clan, ()):
@@ -217,7 +219,7 @@ def reached(scene: Scene, clan: str, net: Lines) -> Reach:
         outside |= near.land_bits[bit]
         start |= near.land_bits[bit] | near.lane_bits[bit] & ~net.by_land_only
     joined, beside = net.joined_to(start)
-    return Reach(near, own, joined | areas, beside | outside, net.by_land_only)
+    return Reach(near, own, joined | areas, beside | outside, net.by_land_only, held)
 
 
 def in_communication(scene: Scene, piece: Piece, *, avoiding: str | None = None) -> bool:
@@ -236,10 +238,18 @@ def has_line(scene: Scene, piece: Piece, found: Reach) -> bool:
         return False
     if bit & found.beside_bits or known.off_board.get(place) == piece.side:
         return True
-    if bit & found.end_bits and not inside(piece):
+    if bit & found.held_bits and not inside(piece) and (bit & found.end_bits or not _was_besieged(scene, piece)):
         return True
     by_sea = found.joined_bits & near.lane_bits[bit] & ~found.sealess_bits
     return bool(by_sea) and lane_open(scene, piece)
+
+
+@carries("5.2.11")
+def _was_besieged(scene: Scene, piece: Piece) -> bool:
+    """Whether friends are under siege where a Unit stands, or came out of one in this impulse (5.2.11)."""
+    who = side_of(scene, piece)
+    here = [u for u in units(scene, piece.place) if side_of(scene, u) == who]
+    return any(inside(u) or u.mark("sortied") is not None for u in here)
 
 
 @carries("9.8(4).2", "9.8.2")

@@ -65,7 +65,7 @@ def line_to(scene: Scene, piece: Piece, place: str) -> bool:
     """Whether a line can be traced from an Oda Unit to a place."""
     near, net = facts(scene).near, lines(scene, ODA)
     end = near.bit[place] & net.places
-    return has_line(scene, piece, Reach(near, end, *net.joined_to(end), net.by_land_only))
+    return has_line(scene, piece, Reach(near, end, *net.joined_to(end), net.by_land_only, end))
 
 
 @carries("16.2.x5")

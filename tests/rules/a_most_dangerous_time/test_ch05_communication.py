@@ -45,6 +45,44 @@ def test_a_captured_or_besieged_home_castle_cuts_off_the_whole_clan() -> None:
     assert not lone(checked(held | {"w_yanagase": "1 oda", "kanagasaki": "1 oda"}), "odani", "azai")
 
 
+@covers("a_most_dangerous_time", "5.2.11", "5.2.6", "5.1.2")
+@pytest.mark.parametrize(
+    ("place", "there", "out"),
+    [
+        ("odani", "3 oda 3 azai", 0),  # attacked in their Home Castle, not besieged
+        ("odani", "3 oda (2 azai)", 2),
+        ("mitsukuri", "3 oda 1 rokkaku", 0),
+        ("nagashima", "3 oda 4 ikko_ikki", 0),
+        ("sawayama", "3 oda 3 azai", 3),  # no end of a line: Odani cannot be reached
+    ],
+)
+def test_who_is_attacked_where_his_line_ends_is_in_communication(place: str, there: str, out: int) -> None:
+    around = {"yokoyama": "1 oda", "w_yanagase": "1 oda", "kannon_ji": "1 oda", "gifu": "1 oda"}
+    held = {"yokoyama": "oda", "kyo": "oda"}
+    paid = {place: {"activated": True}}
+    session = position("battle", {**around, place: there}, chit="chit_oda", control=held, marks=paid)
+    assert sum(p.mark("unsupplied") is not None for p in session.table.at(place)) == out
+
+
+@covers("a_most_dangerous_time", "5.2.11", "5.2.4")
+@pytest.mark.parametrize(
+    ("there", "came", "out"),
+    [
+        ("3 oda 2 azai (2 azai)", {"azai_soldier#1": {"arrived": True}}, ["2 in the field", "2 in the fort"]),
+        ("3 oda 2 azai", {"azai_soldier#1": {"sortied": True}}, ["2 in the field"]),
+        ("3 oda 2 azai", {"azai_soldier#1": {"arrived": True}}, []),
+    ],
+)
+def test_a_besieged_home_castle_is_no_end_for_relief_nor_for_who_comes_out(
+    there: str, came: Mapping[str, Any], out: list[str]
+) -> None:
+    session = position("battle", {"odani": there, "yokoyama": "1 oda"}, chit="chit_azai_asakura", marks=came)
+    lost = [p for p in session.table.at("odani") if p.mark("unsupplied") is not None and p.side == "azai"]
+    inside = sum(p.mark("besieged") is not None for p in lost)
+    counts = {"field": len(lost) - inside, "fort": inside}
+    assert [f"{number} in the {part}" for part, number in counts.items() if number] == out
+
+
 @covers("a_most_dangerous_time", "5.2.4")
 def test_one_free_home_castle_of_two_is_enough() -> None:
     session = checked({"kiyosu": "(1 oda) 3 takeda", "ogaki": "1 oda"}, entered=["takeda"])

@@ -213,7 +213,7 @@ def test_survivors_go_into_the_fort_and_can_be_stormed() -> None:
     volley(session, 6)
     while "storm" not in prompt(session):
         session.apply(next(o for o in session.legal() if str(getattr(o, "to", "")) == "fort"))
-    assert at(session, "odani") == "8 oda (nagamasa 1 azai)"  # cut off: one hit took two
+    assert at(session, "odani") == "8 oda (nagamasa 2 azai)"  # in their Home Castle: one hit took one
 
 
 @covers("a_most_dangerous_time", "10.5.4", "10.5.x1")
@@ -307,9 +307,9 @@ def test_the_owner_of_the_area_commands_and_takes_the_losses_soldiers_first() ->
     volley(session, 6, 6)
     assert asked(session) == ["player_tokugawa"]
     pair = tuple(soldiers(session, "hamamatsu", "tokugawa"))
-    assert refused(session, Lose((*pair, "mitsuhide"))) == "5.3.8"  # the Tokugawa are cut off, Ieyasu too
-    assert refused(session, Lose((*pair, "ieyasu"))) is None
-    assert not any("mitsuhide" in answer.units for answer in session.legal())
+    assert refused(session, Lose((pair[0], "mitsuhide"))) == "16.2.9(2).2"
+    assert refused(session, Lose(pair)) is None  # in their Home Castle: no more than others
+    assert not any({"mitsuhide", "ieyasu"} & set(answer.units) for answer in session.legal())
 
 
 @covers("a_most_dangerous_time", "16.2.9(3).1")

@@ -40,10 +40,10 @@ def test_a_retreat_and_a_storm_are_told() -> None:
         marks={"katsuie": {"arrived": True}},
     )
     go(session, "field", "retreat", (6,), (1,), (1,) * 4, (1,), "storm")
-    added = "Oda 6 +2 bravery of Shibata Katsuie; Anti-Oda 1 -1 out of communication -1 retreat"
+    added = "Oda 6 +2 bravery of Shibata Katsuie; Anti-Oda 1 -1 retreat"
     assert said(session).splitlines()[1:] == [
         "3 Ikko-Ikki will retreat from Nagashima",
-        f"initiative: 8 against -1, Anti-Oda are fired on as they leave ({added})",
+        f"initiative: 8 against 0, Anti-Oda are fired on as they leave ({added})",
         "the command of Shibata Katsuie, 4 dice at 4 or more: no hits against Anti-Oda",
         "Soldiers without a Leader, 1 die at 6: no hits against Anti-Oda",
         "Oda storm Nagashima",
