@@ -13,8 +13,9 @@ from compiler.play.scene import Scene
 from compiler.play.step import advises
 from compiler.play.topics import ChoosePiece, MovePiece, NameNumber, PlacePiece
 from compiler.rules.shingens_arrival.advice_battles import DICE, attack_on, clash, decisive
-from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back, number, piece_to_lose
-from compiler.rules.shingens_arrival.ch08_lines import has_line, joined, main_castle
+from compiler.rules.shingens_arrival.advice_losses import Scores, number, piece_to_lose
+from compiler.rules.shingens_arrival.advice_marches import march, where_to
+from compiler.rules.shingens_arrival.ch08_lines import has_line, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import (
     DECISIVE,
     END,
@@ -30,7 +31,7 @@ from compiler.rules.shingens_arrival.ch09_actions import (
 )
 from compiler.rules.shingens_arrival.ch10_reorganization import Reorganization, Transfer
 from compiler.rules.shingens_arrival.ch10_replenishment import column
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, durability, in_effect
+from compiler.rules.shingens_arrival.ch12_castles import durability, in_effect
 from compiler.rules.shingens_arrival.ch13_siege import (
     ASSAULT,
     BOTH,
@@ -42,32 +43,15 @@ from compiler.rules.shingens_arrival.ch13_siege import (
 )
 from compiler.rules.shingens_arrival.ch13_surrender import call_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import groups
-from compiler.rules.shingens_arrival.ch16_dropping import Drop
-from compiler.rules.shingens_arrival.ch16_march import IN, OUT
-from compiler.rules.shingens_arrival.ch16_movement import STAY
-from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, SHINGEN, SODAISHO, facts
+from compiler.rules.shingens_arrival.facts import BUSHO, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import Choose, war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps
-from compiler.rules.shingens_arrival.plans import GUARDS, goal_of, waits
-from compiler.rules.shingens_arrival.roads import BEYOND, far, road
-from compiler.rules.shingens_arrival.shingens_road import (
-    HOST,
-    host_is_together,
-    is_alone_fit,
-    is_in_shingens_way,
-    is_late,
-    is_worn,
-    missed,
-)
-from compiler.rules.shingens_arrival.targets import is_hunted, is_needed, is_stubborn, starves, takes_the_field
+from compiler.rules.shingens_arrival.homeward import castles_on_line
+from compiler.rules.shingens_arrival.plans import goal_of
+from compiler.rules.shingens_arrival.shingens_road import is_alone_fit, is_in_shingens_way, is_worn, missed
+from compiler.rules.shingens_arrival.targets import is_needed, is_stubborn, starves
 
-ADRIFT = 4.0  # points of march a column would rather go than stand without a line
 ENOUGH = 3  # forces in a main castle of which one may be taken in
-LARGE = 4  # units of a force that leaves one of them in its main castle
-NEAR = 8  # points of march for which nobody goes strategically
-IGA = 4.0  # points of march a force would rather go than end in Iga
-LOOKED_AT = 4  # ends of a march, the best, that are held against the lines
 
 
 @advises
@@ -116,7 +100,7 @@ def _action(scene: Scene, force: Force, action: Any) -> float:
     if action == DECISIVE:
         return max((decisive(scene, force, there) for there in groups(scene, force)), default=-1.0)
     if action in (MOVE, STRATEGIC):
-        return _march(scene, force, action)
+        return march(scene, force, action)
     return 0.5 if action == REST else 0.0
 
 
@@ -170,94 +154,7 @@ def _storm(scene: Scene, force: Force) -> float:
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)
 
 
-def _march(scene: Scene, force: Force, action: str) -> float:
-    """March if the goal is elsewhere; strategically when it is far. Shingen lets his host come up."""
-    goal = goal_of(scene, force)
-    way = far(scene, force.seat, force.hex, goal)
-    if way == 0:
-        if force.inside or action != MOVE or castles_in_effect(scene).get(goal) != force.seat:
-            return 0.0
-        if (force.morale < 0 and _danger(scene, force, goal)) or is_hunted(scene, force) or starves(scene, force):
-            return 6.5  # the shaken go behind their walls before they rest
-        return 0.6 if not takes_the_field(scene, force) or force.id in GUARDS else 0.0
-    if force.morale < 0 and is_hunted(scene, force):
-        return 6.5  # away first
-    if goal in facts(scene).joined[force.hex] and war(scene).outside(goal, ENEMY[force.seat]):
-        return 0.3  # who stands beside them attacks or lets it be; he does not walk around them
-    if waits(scene, force) or (force.id == SHINGEN and not is_late(scene) and not host_is_together(scene)):
-        return 0.3
-    return 2.0 + (0.0 if action == MOVE else 0.3 if way > NEAR else -0.2)  # strategically nobody comes up to an enemy
-
-
-# -- where to ----------------------------------------------------------------------------------------------------------
-def _move(scene: Scene, ask: Ask, topic: MovePiece) -> Scores:
-    """Nearer to the goal, not beside a stronger enemy; the weak behind walls."""
-    force = war(scene).forces[topic.piece]
-    if topic.purpose == "retreat":
-        return [fallen_back(scene, force, way) for way in ask.options]
-    goal = goal_of(scene, force)
-    roads = road(scene, force.seat, goal)
-    keeps = GUARDS.get(force.id) == goal
-    weak = keeps or not takes_the_field(scene, force) or is_hunted(scene, force) or starves(scene, force)
-    guard, known = _left_behind(scene, force), facts(scene)
-    lost_there = IGA if sum(piece.steps for piece in force.pieces) > 1 else BEYOND  # a step (16-7)
-    post = goal if goal in gaps(scene) else None  # there one stands whatever comes
-    way_to_go = roads.get(force.hex, BEYOND)
-
-    def worth(option: Any) -> float:
-        if not isinstance(option, tuple):
-            if isinstance(option, Drop) and option.leader == guard and not option.led:
-                return 1.0
-            return 0.0 if option == STAY and way_to_go < 1 else -9999.0  # nobody else is dropped, nobody halts
-        hexes = [hex for hex in option if hex not in (IN, OUT)]
-        end = hexes[-1] if hexes else force.hex
-        if option[-1] == IN:
-            return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
-        lost = lost_there if known.province.get(end) == "iga" else 0.0
-        peril = 0.0 if end == post else _danger(scene, force, end)
-        return -roads.get(end, BEYOND) - len(hexes) / 100 - peril - lost
-
-    return _in_line(scene, force, ask.options, [worth(option) for option in ask.options])
-
-
-def _left_behind(scene: Scene, force: Force) -> str | None:
-    """The unit that stays behind when a force leaves its main castle to nobody: the weakest it leads."""
-    if force.inside or len(force.units) < LARGE or force.hex != main_castle(scene, force.army):
-        return None
-    now, units = war(scene), facts(scene).units
-    kept = any(f.print.rank == BUSHO for f in now.at[force.hex])
-    if kept or castles_in_effect(scene).get(force.hex) != force.seat:
-        return None
-    led = [piece for piece in force.pieces[1:] if units[piece.id].rank == BUSHO]
-    return min(led, key=lambda piece: (piece.steps, units[piece.id].strengths[0], piece.id), default=led[0]).id
-
-
-def _in_line(scene: Scene, force: Force, options: Sequence[Any], scores: Scores) -> Scores:
-    """The same with what it costs to stand without a line, for the ends that look best; Shingen's host takes that."""
-    if force.id in HOST or main_castle(scene, force.army) is None:
-        return scores
-    best = sorted(range(len(scores)), key=lambda n: -scores[n])[:LOOKED_AT]
-    for n in best:
-        hexes = [hex for hex in options[n] if hex not in (IN, OUT)] if isinstance(options[n], tuple) else []
-        if hexes and not joined(scene, force.army, hexes[-1]):
-            scores[n] -= ADRIFT
-    return scores
-
-
-def _danger(scene: Scene, force: Force, hex: str) -> float:
-    """How unwise it is to stand in a hex: enemies beside it who are stronger than all friends about it."""
-
-    def find() -> float:
-        now, enemy = war(scene), ENEMY[force.seat]
-        theirs = sum(now.strength(now.outside(near, enemy)) for near in facts(scene).joined[hex])
-        friends = (f for near in (hex, *facts(scene).joined[hex]) for f in now.outside(near, force.seat))
-        mine = now.strength([force, *(f for f in friends if f.id != force.id)])
-        dared = 1.0 if force.print.rank == SODAISHO else 1.3  # a sodaisho takes no risks
-        return 6.0 if theirs > dared * mine else 0.0
-
-    return scene.memo(("danger", force.id, hex), find)
-
-
+# -- setting up and reorganising ---------------------------------------------------------------------------------------
 def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
     """As the scenario suggests; else under a commander; else the first place."""
     wanted = {
@@ -274,7 +171,6 @@ def _place(scene: Scene, ask: Ask, topic: PlacePiece) -> Scores:
     return [worth(n, option) for n, option in enumerate(ask.options)]
 
 
-# -- losses ------------------------------------------------------------------------------------------------------------
 def _can_take_in(scene: Scene, force: Force) -> bool:
     """Whether a commander stands by plain units that may pass to him: on his side of the walls, not in action yet."""
     work = Reorganization(scene, force)
@@ -285,17 +181,18 @@ def _can_take_in(scene: Scene, force: Force) -> bool:
 
 
 def _transfer(scene: Scene, chief: str, option: Any) -> float:
-    """Plain units that stand alone come under the commander; nobody else passes."""
+    """Plain units that stand alone come under the commander, the strongest first; nobody else passes."""
     if not isinstance(option, Transfer):
         return 0.0
-    plain = facts(scene).units[option.unit].rank == BUSHO
-    return 1.0 if option.to == chief and plain and option.unit in war(scene).forces else -5.0
+    unit = facts(scene).units[option.unit]
+    fit = option.to == chief and unit.rank == BUSHO and option.unit in war(scene).forces
+    return 1.0 + unit.strengths[0] / 10 if fit else -5.0
 
 
 BY_TOPIC: dict[type[Topic], Callable[[Scene, Ask, Any], Scores | None]] = {
     ChooseForce: _force,
     Choose: _choose,
-    MovePiece: _move,
+    MovePiece: where_to,
     PlacePiece: _place,
     NameNumber: number,
     ChoosePiece: piece_to_lose,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 
+from compiler.play.mechanics.zoc import zones
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch05_zones import castle_ring, unit_zone
 from compiler.rules.shingens_arrival.ch08_lines import closed, has_line, relay_castles, relay_forces
@@ -29,10 +30,10 @@ def line(scene: Scene) -> Sequence[str]:
     if shingen is None:
         return ()
     key = ("line home", shingen.hex, weather_of(scene))
-    return while_they_stand(scene, key, lambda: _line(scene, shingen.hex))
+    return while_they_stand(scene, key, lambda: _line(scene, shingen.hex, closed(scene, TAKEDA_PLAYER)))
 
 
-def _line(scene: Scene, start: str) -> Sequence[str]:
+def _line(scene: Scene, start: str, shut: frozenset[str]) -> Sequence[str]:
     """The cheapest way home over castles and forces no farther apart than a line may be, rather not past enemies.
 
     What comes to a hex dearer than another stays in the race if a castle, or a force, is less far behind it. Ways that
@@ -40,7 +41,7 @@ def _line(scene: Scene, start: str) -> Sequence[str]:
     """
     known, left = facts(scene), _home_from(scene)
     home, limit, near = known.main_castles[TAKEDA], known.line_to_castle, known.line_to_force
-    ahead, dear = ways_ahead(scene, TAKEDA), _dear(scene)
+    ahead, dear = ways_ahead(scene, TAKEDA), _dear(scene, shut)
     castles, forces = relay_castles(scene, TAKEDA_PLAYER), relay_forces(scene, TAKEDA_PLAYER)
     walls = castles_of(scene, ODA_PLAYER) - invested_hexes(scene)
     best: dict[tuple[str, bool], int] = {}  # the least that any way so far has behind it since its last relay
@@ -85,10 +86,10 @@ def _home_from(scene: Scene) -> Mapping[str, int]:
     return found
 
 
-def _dear(scene: Scene) -> Mapping[str, int]:
+def _dear(scene: Scene, shut: frozenset[str]) -> Mapping[str, int]:
     """What a line would rather go around."""
-    found = dict.fromkeys(closed(scene, TAKEDA_PLAYER), GAP)
-    found.update(dict.fromkeys(war(scene).stand(ODA_PLAYER).outer, FOE))
+    found = dict.fromkeys(shut, GAP)
+    found.update(dict.fromkeys(war(scene).stand(ODA_PLAYER).outer & shut, FOE))
     return found
 
 
@@ -160,3 +161,43 @@ def posts(scene: Scene, able: Sequence[Force], free: Collection[str]) -> Mapping
     for gap in shut:
         send(gap, 0)
     return found
+
+
+# -- standing across it ------------------------------------------------------------------------------------------------
+def is_across(scene: Scene, force: Force) -> bool:
+    """Whether Shingen's line would run where a force of Oda stands, or past it, were it not there."""
+    shingen = war(scene).force_of(SHINGEN)
+    if shingen is None:
+        return False
+
+    def find() -> bool:
+        freed = _shut_by_it_alone(scene, force)
+        return not freed.isdisjoint(_line(scene, shingen.hex, closed(scene, TAKEDA_PLAYER) - freed)[1:])
+
+    return while_they_stand(scene, ("across", force.id, weather_of(scene)), find)
+
+
+def would_shut(scene: Scene, force: Force, hex: str) -> bool:
+    """Whether Shingen would have no line if a force of Oda stood in that hex."""
+    shingen = war(scene).force_of(SHINGEN)
+    if shingen is None:
+        return False
+
+    def find() -> bool:
+        friends = war(scene).stand(TAKEDA_PLAYER).hexes
+        held = {hex, *(near for near in facts(scene).joined[hex] if near not in friends)}
+        shut = (closed(scene, TAKEDA_PLAYER) - _shut_by_it_alone(scene, force)) | held
+        path = _line(scene, shingen.hex, shut)[1:]
+        return not path or not shut.isdisjoint(path)
+
+    return while_they_stand(scene, ("would shut", force.id, hex, weather_of(scene)), find)
+
+
+def _shut_by_it_alone(scene: Scene, force: Force) -> frozenset[str]:
+    """The hexes that one force of Oda shuts to lines, and nothing else does."""
+    if force.inside:
+        return frozenset()
+    joined, outer = facts(scene).joined, war(scene).stand(ODA_PLAYER).outer
+    company = len(war(scene).outside(force.hex, ODA_PLAYER)) > 1
+    others = outer if company else outer - {force.hex}
+    return frozenset({force.hex, *joined[force.hex]} - zones(joined, others) - others - castle_ring(scene, ODA_PLAYER))

@@ -27,7 +27,8 @@ from compiler.rules.shingens_arrival.facts import (
 )
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.homeward import is_cut_off, keeps_open, line, posts
+from compiler.rules.shingens_arrival.homeward import is_across, is_cut_off, keeps_open, line, posts, would_shut
+from compiler.rules.shingens_arrival.muster import gathers
 from compiler.rules.shingens_arrival.roads import about, far
 from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, HOST, has_come, is_past, shingens_goal
 from compiler.rules.shingens_arrival.targets import (
@@ -50,6 +51,7 @@ from compiler.rules.shingens_arrival.targets import (
 
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
+TRIED = 6  # places across it that are looked at
 AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
 HONGANJI, NAGASHIMA = "0330", "2323"
 TSUKUDE, NAGASHINO, INUI = "3625", "3927", "4426"
@@ -78,7 +80,7 @@ def _goal(scene: Scene, force: Force) -> str:
     if is_hunted(scene, force) or starves(scene, force):
         return refuge(scene, force)
     if force.seat == ODA_PLAYER:
-        told_off = _behind_shingen(scene, force) or _holds(scene, force)
+        told_off = _behind_shingen(scene, force) or gathers(scene, force) or _holds(scene, force)
         return (
             told_off or threat(scene, force) or _across(scene, force) or _walls(scene, force) or _muster(scene, force)
         )
@@ -235,7 +237,10 @@ def _across(scene: Scene, force: Force) -> str | None:
 
 
 def _cut(scene: Scene, force: Force) -> str | None:
-    """Where a force may stand in the way of Shingen's line, with no enemy beside it."""
+    """Where a force stands in the way of Shingen's line with no enemy beside it: the nearest place that shuts it.
+
+    If none does by itself, the nearest where it would run; who is there already stays, for another may shut the rest.
+    """
     known = facts(scene)
     barred = barred_to(scene, force.army)
     found = [
@@ -245,8 +250,11 @@ def _cut(scene: Scene, force: Force) -> str | None:
         and known.province.get(hex) in (*HOME, "mikawa", "totomi")
         and not _watched(scene, force, hex)
     ]
-    best = min(found, default=(999.0, ""))
-    return best[1] if best[0] <= REACH else None
+    if is_across(scene, force):
+        found.append((0.0, force.hex))
+    near = [hex for far_off, hex in sorted(found) if far_off <= REACH]
+    shut = (hex for hex in near[:TRIED] if would_shut(scene, force, hex))
+    return next(shut, near[0] if near else None)
 
 
 def _watched(scene: Scene, force: Force, hex: str) -> bool:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import itertools
 from typing import Any
 
+from compiler.play.scene import Scene
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival import homeward
+from compiler.rules.shingens_arrival.ch05_zones import castle_ring
 from compiler.rules.shingens_arrival.ch08_lines import closed, has_line
 from compiler.rules.shingens_arrival.ch18_weather import ways_ahead
 from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
-from compiler.rules.shingens_arrival.homeward import gaps, is_cut_off, keeps_open, line, posts
+from compiler.rules.shingens_arrival.forces import Force
+from compiler.rules.shingens_arrival.homeward import gaps, is_across, is_cut_off, keeps_open, line, posts, would_shut
 from compiler.rules.shingens_arrival.plans import goal_of
 from compiler.rules.shingens_arrival.targets import is_hunted
-from tests.rules.shingens_arrival.campaign import HOST, TAKEDA_PLAYER, at, campaign, force, go, scene_of
+from tests.rules.shingens_arrival.campaign import HOST, ODA_PLAYER, TAKEDA_PLAYER, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
 COME = at("0725", entered_kyoto=True)
@@ -112,14 +115,72 @@ def test_ways_that_may_be_short_are_followed_first_and_the_line_is_no_dearer_for
     for start in ("2025", "2722", "3324", "3922"):
         session = campaign("takeda_act", HOST, units, takeda_shingen=start)
         scene = scene_of(session)
-        ahead, dear = ways_ahead(scene, "takeda"), homeward._dear(scene)
+        shut = closed(scene, TAKEDA_PLAYER)
+        ahead, dear = ways_ahead(scene, "takeda"), homeward._dear(scene, shut)
 
         def cost(path: Any, ahead: Any = ahead, dear: Any = dear) -> int:
             return sum(dict(ahead[a])[b] + dear.get(b, 0) for a, b in itertools.pairwise(path))
 
-        found = homeward._line(scene, start)
+        found = homeward._line(scene, start, shut)
         with monkeypatch.context() as blind:
             blind.setattr(homeward, "_home_from", lambda scene: dict.fromkeys(scene.book.facts.joined, 0))
-            plain = homeward._line(scene, start)
+            plain = homeward._line(scene, start, shut)
         assert found[-1] == plain[-1] == "5713"
         assert cost(found) == cost(plain)
+
+
+# -- standing across it ------------------------------------------------------------------------------------------------
+BEHIND = {"oda_nobunaga": "1414", "takeda_shingen": "2323", "mizuno_nobumoto": "sakuma_nobumori_1"}
+FORD, FIELD = "3124", "3023"  # where one force shuts the line through Mikawa, and where it can be gone around
+
+
+def sakuma_at(where: Any, **more: Any) -> tuple[Scene, Force]:
+    session = campaign("oda_act", HOST, BEHIND, more, sakuma_nobumori=where)
+    return scene_of(session), force(session, "sakuma_nobumori")
+
+
+def test_across_the_line_is_where_it_would_run_but_for_the_force_there() -> None:
+    for where, across in ((FORD, True), (FIELD, True), ("3824", False), ("2621", False)):
+        assert is_across(*sakuma_at(where)) is across
+    assert not is_across(*sakuma_at(at("2925", garrison=True)))
+    gone = campaign("oda_act", sakuma_nobumori=FORD, oda_nobunaga="1414")
+    assert not is_across(scene_of(gone), force(gone, "sakuma_nobumori"))
+
+
+def test_where_two_stand_neither_alone_is_in_the_way() -> None:
+    scene, sakuma = sakuma_at(FORD)
+    assert homeward._shut_by_it_alone(scene, sakuma) == {FORD, FIELD, "3123", "3223", "3224"}
+    assert {"3024", "3125"} <= castle_ring(scene, ODA_PLAYER)  # of Okazaki, which stays shut when he goes
+    scene, sakuma = sakuma_at(FORD, hirate_hirohide=FORD)
+    assert not homeward._shut_by_it_alone(scene, sakuma)
+    scene, sakuma = sakuma_at(at("2925", garrison=True), kosaka_masanobu=at("2925", invested=True))
+    assert not homeward._shut_by_it_alone(scene, sakuma)
+    scene, sakuma = sakuma_at(FORD, hirate_hirohide=FIELD)
+    assert FORD not in homeward._shut_by_it_alone(scene, sakuma)
+
+
+def test_a_place_that_would_shut_the_line_shuts_it() -> None:
+    """What is foreseen of a place is what comes to be when the force stands there."""
+    scene, sakuma = sakuma_at("2621")
+    foreseen = {hex: would_shut(scene, sakuma, hex) for hex in ("2723", "2923", FIELD, FORD, "3224", "3325", "3425")}
+    assert foreseen == {hex: is_cut_off(sakuma_at(hex)[0]) for hex in foreseen}
+    assert set(foreseen.values()) == {True, False}
+    ruins = [(hex, "abandoned", True) for hex in scene.book.facts.castles if hex != "5713"]
+    no_line = campaign("oda_act", HOST, BEHIND, sakuma_nobumori="2621", marks=ruins)
+    assert would_shut(scene_of(no_line), force(no_line, "sakuma_nobumori"), "2723")
+    assert would_shut(*sakuma_at("2621", kosaka_masanobu=NEAR), "3425")
+    assert not would_shut(*sakuma_at("2621", kosaka_masanobu=GAP), "3425")  # a friend there opens it
+
+
+def test_the_wing_stands_where_it_shuts_the_line_and_stays_there() -> None:
+    """It went on to the way around itself, and back."""
+    scene, sakuma = sakuma_at(FORD)
+    assert goal_of(scene, sakuma) == FORD
+    scene, sakuma = sakuma_at("2621")  # near it there is no such place: he stands where it runs
+    assert goal_of(scene, sakuma) in line(scene)
+    assert not would_shut(scene, sakuma, goal_of(scene, sakuma))
+    scene, sakuma = sakuma_at("2923")
+    goal = goal_of(scene, sakuma)
+    assert would_shut(scene, sakuma, goal)
+    assert not would_shut(scene, sakuma, sakuma.hex)
+    assert is_cut_off(sakuma_at(goal)[0])
