@@ -13,7 +13,7 @@ from compiler.model.common import Name
 from compiler.model.tables import TableAxis, parse_head
 from compiler.pipeline import build, own_faults
 from compiler.vassal.archive import write_archive
-from tests.faulty import copy, edit
+from tests.faulty import copy, edit, found
 
 
 def test_a_clamped_axis_reaches_beyond_its_ends_and_into_no_gap() -> None:
@@ -263,3 +263,15 @@ def test_a_slip_is_told_once(name: str, tmp_path: Path) -> None:
     before, _, after = text.rpartition(find)
     (folder / file).write_text(before + put + after, "utf-8")
     assert told(folder) == [(code, word)]
+
+
+def test_a_lock_without_its_last_line_is_told(tmp_path: Path) -> None:
+    """Without the count, a last row that was lost with it would leave no gap."""
+    folder = copy("first_battle", tmp_path)
+    lock = folder / "ids.lock.yaml"
+    rows = lock.read_text(encoding="utf-8").splitlines(keepends=True)
+    for kept in (rows[:-2] + rows[-1:], rows[:-2], rows[:-1]):
+        lock.write_text("".join(kept), encoding="utf-8")
+        (told,) = [one for one in found(folder) if one.code == "C954"]
+        assert told.span is not None
+        assert (told.span.file, told.span.line) == (lock.as_posix(), len(kept))

@@ -241,6 +241,7 @@ def gap_in_ledger(game: Game) -> Iterator[Found]:
                 yield Found(f"the ledger has no row `{head}{a + 1}`", span, "add it, or number the rows after it anew")
 
 
+_GIVEN = "bring the line back from an earlier version; if there never was one, the next build writes it"
 _BRING_BACK = "bring the row back from an earlier version: a piece that gets a new number is lost to old saves"
 
 
@@ -252,6 +253,12 @@ def gap_in_lock(game: Game) -> Iterator[Found]:
         if b - a > 1:
             yield Found(f"the lock of ids has no number {a + 1}", game.lock_span(id), _BRING_BACK)
     last = numbers[-1][0] if numbers else 0
+    if numbers and game.lock_given is None:  # a lost last row would leave no gap
+        yield Found(
+            "the lock of ids has no line `given`, so nobody can see whether its last rows are there",
+            game.lock_span(numbers[-1][1]),
+            _GIVEN,
+        )
     if game.lock_given is not None and game.lock_given != last:
         wrong = (
             f"has no number {last + 1}"

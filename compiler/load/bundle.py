@@ -235,6 +235,11 @@ def _misspelt(folder: Path, name: str, sink: Sink) -> None:
         sink.add(diagnose("L021", f"`{name}` is not read", Span((folder / name).as_posix()), help=help))
     if path.suffix not in (".yaml", ".yml"):
         return
+    if len(path.parts) > 2 and path.parts[0] in _FOLDERS:
+        top = path.parts[0]
+        help = f"move it to `{top}/{path.stem}.yaml`: files further down are not looked for; drafts may lie elsewhere"
+        sink.add(diagnose("L021", f"`{name}` is not read", Span((folder / name).as_posix()), help=help))
+        return
     homes = [f"{home}/{path.stem}.yaml" for home in _FOLDERS] if len(path.parts) == 2 else []
     known = {right.lower(): right for right in (*_FILES, *homes)}
     meant = f"{name[:-4]}.yaml" if name.endswith(".yml") else name

@@ -78,8 +78,15 @@ def test_an_unknown_file_names_the_nearest_right_one(tmp_path: Path, name: str, 
 
 
 def test_a_stray_file_without_a_near_name_is_left_alone(tmp_path: Path) -> None:
-    _, faults = load(write(tmp_path, **{"shopping.txt": "milk", "scenarios/deep/er.yaml": "a: 1\n"}))
+    _, faults = load(write(tmp_path, **{"shopping.txt": "milk", "drafts/deep/er.yaml": "a: 1\n"}))
     assert not faults
+
+
+@pytest.mark.parametrize("name", ["scenarios/deep/er.yaml", "counters/a/b/er.yml"])
+def test_a_file_too_far_down_is_told_where_it_belongs(tmp_path: Path, name: str) -> None:
+    _, (fault,) = load(write(tmp_path, **{name: "a: 1\n"}))
+    assert (fault.code, fault.message) == ("L021", f"`{name}` is not read")
+    assert f"`{name.partition('/')[0]}/er.yaml`" in (fault.help or "")
 
 
 def test_faults_of_all_files_come_together(tmp_path: Path) -> None:
