@@ -10,7 +10,18 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import pick, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch02_control import one_of_each, set_control
-from compiler.rules.a_most_dangerous_time.facts import ANTI, ASIDE, GONE, MINOR, MINORS, NEUTRAL, ODA, WAITING, facts
+from compiler.rules.a_most_dangerous_time.facts import (
+    ANTI,
+    ASIDE,
+    GONE,
+    MINOR,
+    MINORS,
+    NEUTRAL,
+    ODA,
+    TOMO,
+    WAITING,
+    facts,
+)
 from compiler.rules.a_most_dangerous_time.field import controller, held_by, inside, turn
 from compiler.rules.a_most_dangerous_time.hands import put_inside, strip
 from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, waiting
@@ -111,12 +122,15 @@ def approached(scene: Scene, clan: str, who: str) -> None:
 
 
 # -- Kaga --------------------------------------------------------------------------------------------------------------
+OFF_BOARD = {"echigo": "2.45.2", "chugoku": "2.45.3", TOMO: "2.45.7"}  # the row that says who may enter
+
+
 @carries("2.45.2", "2.45.3", "2.45.6", "2.45.7")
 def closed(scene: Scene, place: str, clan: str) -> str | None:
     """The rule that closes a place to Units of a Clan, if one does."""
     known = facts(scene)
     if place in known.off_board:
-        return None if known.off_board[place] == clan and place != "tomo" else "2.45.2"
+        return None if known.off_board[place] == clan and place != TOMO else OFF_BOARD[place]
     return closed_to(scene, place, faction(scene, clan))
 
 

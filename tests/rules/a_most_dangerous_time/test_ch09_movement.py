@@ -123,7 +123,7 @@ def test_by_sea_each_unit_costs_a_point() -> None:
 @covers("a_most_dangerous_time", "2.45.2", "2.45.3", "2.45.4", "2.45.5", "2.45.6", "2.45.x1")
 def test_off_board_areas_are_for_one_clan_and_cost_a_point_to_enter() -> None:
     session = moving({"takamatsu": "5 mori 1 ukita", "chugoku": "2 mori"}, "chit_mori", entered=["mori"])
-    assert refused(session, March(("takamatsu", "chugoku"), some(session, "takamatsu", "ukita", 1))) == "2.45.2"
+    assert refused(session, March(("takamatsu", "chugoku"), some(session, "takamatsu", "ukita", 1))) == "2.45.3"
     go(session, March(("takamatsu", "chugoku"), some(session, "takamatsu", "mori", 5)))
     assert left(session) == 4
     go(session, March(("chugoku", "ueshi"), some(session, "chugoku", "mori", 7)))
