@@ -34,6 +34,7 @@ GROWN = """([width, height]) => {
   const { style } = document.querySelector("svg");
   Object.assign(style, { display: "block", width: `${width}px`, height: `${height}px` });
 }"""
+TOLD = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"  # of its new size
 STRONG = 48  # levels of grey out of 255 that anybody sees
 
 
@@ -195,3 +196,37 @@ def heap(page: Page) -> str:
     session.send("HeapProfiler.collectGarbage")
     session.send("HeapProfiler.takeHeapSnapshot", {"reportProgress": False})
     return "\n".join(json.loads("".join(parts))["strings"])
+
+
+def test_a_window_that_is_turned_or_made_smaller_shows_what_it_showed(browser: Any) -> None:
+    with seated(browser, with_the_north_to_march(), SCREEN, asks="north", viewport=WIDE) as (page, _):
+        page.keyboard.press("0")
+        resized(page, 820, 1180)
+        assert 0.85 * 820 < box_of(page, ".world")["width"] <= 820, "what was whole is whole"
+        resized(page, 1180, 820)
+        while box_of(page, ".world")["width"] < 2 * 1180:
+            page.keyboard.press("+")
+            there(page, ".world[data-sharp]")
+        was, panel = box_of(page, ".world"), box_of(page, "#side")
+        resized(page, 1366, 768)
+        now, wider = box_of(page, ".world"), box_of(page, "#side")["width"] - panel["width"]
+        assert now["width"] == pytest.approx(was["width"]), "nobody has come nearer"
+        moved = now["x"] - was["x"], now["y"] - was["y"]
+        free = (1366 - 1180 - wider) / 2, (768 - 820) / 2
+        assert moved == pytest.approx(free, abs=2), "what lay in the middle of the free part lies there"
+
+
+def resized(page: Page, width: int, height: int) -> None:
+    """Another window, and the board at rest in it."""
+    page.set_viewport_size({"width": width, "height": height})
+    until(page, lambda: page.evaluate("[innerWidth, innerHeight]") == [width, height], "the window is as it was")
+    page.evaluate(TOLD)
+    there(page, ".world[data-sharp]")
+
+
+def test_a_phone_says_turn_and_step_in_full(browser: Any) -> None:
+    at = table("road_to_honganji", "link")
+    with seated(browser, at, at.seats[0], viewport={"width": 390, "height": 844}) as (page, _):
+        room, needed = page.locator("#steps").evaluate("(at) => [at.clientWidth, at.scrollWidth]")
+        assert needed <= room
+        assert box_of(page, "#steps .now")["x"] + box_of(page, "#steps .now")["width"] <= 390

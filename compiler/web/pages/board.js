@@ -20,7 +20,7 @@ const MARGIN = 0.35; // of the window the board may leave empty
 
 export class Board {
   constructor(host, { width, height, image, tiles, at }) {
-    Object.assign(this, { host, width, height, k: 1, x: 0, y: 0, drawn: 0, moves: 0, pad: { top: 50, right: 0, bottom: 40, left: 0 }, on: {} });
+    Object.assign(this, { host, width, height, k: 1, x: 0, y: 0, drawn: 0, moves: 0, pad: { top: 50, right: 0, bottom: 40, left: 0 }, window: [innerWidth, innerHeight], on: {} });
     this.sheet = new Sheet({ width, height, image, tiles, at });
     const layer = () => svg("svg", { "aria-hidden": "true", width, height, viewBox: `0 0 ${width} ${height}` });
     [this.under, this.pieces, this.over] = [layer(), h("div.pieces"), layer()];
@@ -34,9 +34,10 @@ export class Board {
   }
 
   // -- where it lies -----------------------------------------------------------------------------------------------------
-  get least() { const { pad: p } = this; return 0.9 * Math.min((innerWidth - p.left - p.right) / this.width, (innerHeight - p.top - p.bottom) / this.height); }
-  get isWhole() { return this.k < this.least * 1.12; } // nobody has come nearer
-  within(k) { return Math.max(this.least, Math.min(MOST, k)); }
+  least(w = innerWidth, h = innerHeight) { const { pad: p } = this; return 0.9 * Math.min((w - p.left - p.right) / this.width, (h - p.top - p.bottom) / this.height); }
+  /** Nobody has come nearer. Like the middle, in the window that it was laid in: that may have another size since. */
+  get isWhole() { return this.k < this.least(...this.window) * 1.12; }
+  within(k) { return Math.max(this.least(), Math.min(MOST, k)); }
 
   /** Lay the world where it belongs now; what is not sharp becomes so at rest. */
   lay() {
@@ -44,6 +45,7 @@ export class Board {
     const w = innerWidth, h = innerHeight;
     this.x = Math.min(w * (1 - MARGIN), Math.max(w * MARGIN - this.width * this.k, this.x));
     this.y = Math.min(h * (1 - MARGIN), Math.max(h * MARGIN - this.height * this.k, this.y));
+    this.window = [w, h];
     if (!this.rest) this.moving();
     this.place();
     this.on.move?.();
@@ -133,7 +135,7 @@ export class Board {
   }
 
   fit() { this.see(0, 0, this.width, this.height); }
-  middle() { const p = this.pad; return this.at((p.left + innerWidth - p.right) / 2, (p.top + innerHeight - p.bottom) / 2); }
+  middle() { const p = this.pad, [w, h] = this.window; return this.at((p.left + w - p.right) / 2, (p.top + h - p.bottom) / 2); }
   centre(x, y) { const p = this.pad; this.x = (p.left + innerWidth - p.right) / 2 - x * this.k; this.y = (p.top + innerHeight - p.bottom) / 2 - y * this.k; this.lay(); }
   at(cx, cy) { return [(cx - this.x) / this.k, (cy - this.y) / this.k]; }
   screen(wx, wy) { return [wx * this.k + this.x, wy * this.k + this.y]; }
