@@ -225,6 +225,8 @@ def way_of_another_kind(game: Game) -> Iterator[Found]:
     """A link joins kinds of spaces that no other link of its kind joins, and those of another kind do."""
     for board in game.boards:
         spaces = board.spaces
+        if len({link.kind for link in board.links}) < 2:
+            continue
         joined: dict[str, Tally[tuple[str, ...]]] = {}
         for (kind, *pair), number in Tally((x.kind, spaces[x.a].kind, spaces[x.b].kind) for x in board.links).items():
             joined.setdefault(kind, Tally())[tuple(sorted(pair))] += number

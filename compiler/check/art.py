@@ -236,9 +236,11 @@ def _named(game: Game) -> set[str]:
 def unused_image(game: Game) -> Iterator[Found]:
     """A picture in `art/` is used by nothing."""
     folder = Path(game.folder)
+    if not (folder / "art").is_dir():
+        return
     used = {image for image, _, _ in _pictures(game)} | _named(game)
     made = list(_composed(game))
-    for path in sorted((folder / "art").rglob("*")) if (folder / "art").is_dir() else ():
+    for path in sorted((folder / "art").rglob("*")):
         name = path.relative_to(folder).as_posix()
         is_picture = path.is_file() and path.suffix.lower() in (".png", ".gif", ".jpg", ".jpeg", ".svg")
         composed = any(name.startswith(before) and name.endswith(after) for before, after in made)

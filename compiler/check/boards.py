@@ -119,8 +119,8 @@ def space_off_board(game: Game) -> Iterator[Found]:
         for space in board.spaces.values():
             if space.display is not None or space.size is not None:
                 continue
-            points = (space.at, *(p for ring in space.outline for p in ring))
-            if any(_outside(board, *p, slack=0.5) for p in points):
+            outline = (p for ring in space.outline for p in ring)
+            if _outside(board, *space.at, slack=0.5) or any(_outside(board, *p, slack=0.5) for p in outline):
                 yield Found(
                     f"`{space.id}` lies outside the board of {board.size[0]:g} x {board.size[1]:g} mm",
                     space.note.span,

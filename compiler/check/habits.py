@@ -136,12 +136,14 @@ def numbered_strangers(game: Game) -> Iterator[Found]:
 def _numbered_boxes(game: Game) -> Iterator[Found]:
     series: dict[tuple[str, str], list[Space]] = {}
     for space in game.spaces.values():
+        if space.size is None:
+            continue
         head, _, owner = space.id.partition(".")
         found = _NUMBERED.fullmatch(head)
-        if found and space.size is not None and found[1]:
+        if found and found[1]:
             series.setdefault((found[1], owner), []).append(space)
         side = next((side for side in game.sides if f"_{side}_" in f"_{head}_"), None)
-        if side is not None and space.size is not None:  # boxes of one use, one for each side
+        if side is not None:  # boxes of one use, one for each side
             series.setdefault((f"_{head}_".replace(f"_{side}_", "_*_", 1), owner), []).append(space)
     for family in series.values():
         kinds = Tally(space.kind for space in family)
@@ -159,7 +161,7 @@ def outsize_number(game: Game) -> Iterator[Found]:
         sorts = ["", *_choices(game, counter)]
         for face in counter.faces:
             for name, value in {**counter.values, **face.values}.items():
-                if isinstance(value, int | float) and not isinstance(value, bool):
+                if isinstance(value, (int, float)) and not isinstance(value, bool):
                     for sort in sorts:
                         seen.setdefault((name, counter.kind, sort), []).append((value, counter))
     told: set[tuple[str, str]] = set()

@@ -39,11 +39,12 @@ def setup_over_stacking(game: Game) -> Iterator[Found]:
     """More units are set up in a space than may stack there."""
     for scenario in game.scenarios.values():
         for board in game.maps.values():
+            land = frozenset(board.land)
             for limit in board.stacking:
                 counts: dict[tuple[str, str | None], list[Placement]] = {}
                 for placement in _all_placements(scenario):
                     counter = game.counters.get(placement.counter)
-                    if counter is None or placement.at not in board.land or game.counter_kinds[counter.kind].marker:
+                    if counter is None or placement.at not in land or game.counter_kinds[counter.kind].marker:
                         continue
                     if limit.kinds and counter.kind not in limit.kinds:
                         continue

@@ -115,28 +115,36 @@ class _Voice:
         if id(container) in self.seen:  # an alias: the same thing in two places is put over once
             return
         self.seen.add(id(container))
-        is_dict, is_english = isinstance(container, dict), self.speech.lang == ENGLISH
+        is_dict = isinstance(container, dict)
+        if self.speech.lang == ENGLISH:
+            self._speak_english(container, is_dict, path)
+            return
         read = _readable(self.kind, container, path)
         listed = "" if is_dict else path.rpartition(".")[2]
         for key, value in list(container.items() if is_dict else enumerate(container)):
             is_plain = isinstance(value, str)
-            if is_plain and is_english:
-                continue  # and stays it
             if not is_plain and not isinstance(value, (dict, list)):
                 continue
             word = str(key) if is_dict else listed
             if read(word) if is_plain else is_text(value):
                 if not is_plain:
                     self._retire(value)
-                if is_english:
-                    container[key] = _with_kanji(value[ENGLISH], value.get("ja"), value, word)
-                    continue
                 text = _text(self.document, container, key, f"{path}.{key}")
                 known = len(self.speech.missing)
                 container[key] = _said(self.speech, text, value, word)
                 if self.document.is_borrowed(container, key):  # it is missing where it is written
                     del self.speech.missing[known:]
             elif not is_plain:
+                self.speak(value, f"{path}.{key}")
+
+    def _speak_english(self, container: Any, is_dict: bool, path: str) -> None:
+        """Plain texts stay what they are: only what is written in several languages is put over."""
+        for key, value in list(container.items() if is_dict else enumerate(container)):
+            if isinstance(value, dict) and is_text(value):
+                self._retire(value)
+                word = str(key) if is_dict else path.rpartition(".")[2]
+                container[key] = _with_kanji(value[ENGLISH], value.get("ja"), value, word)
+            elif isinstance(value, (dict, list)):
                 self.speak(value, f"{path}.{key}")
 
     def _retire(self, value: dict[str, str]) -> None:

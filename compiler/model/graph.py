@@ -213,7 +213,8 @@ class Map:
     def beside(self) -> Mapping[str, tuple[str, ...]]:
         """The spaces one link away from each, once each, in the order of the links."""
         return {
-            space: tuple(dict.fromkeys(link.other(space) for link in links)) for space, links in self.links_of.items()
+            space: tuple(dict.fromkeys([link.b if link.a == space else link.a for link in links]))
+            for space, links in self.links_of.items()
         }
 
     def neighbours(self, space: str) -> Iterator[str]:

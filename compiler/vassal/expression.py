@@ -130,11 +130,11 @@ _RESERVED: Final = frozenset((
     "protected", "public", "return", "short", "static", "strictfp", "super", "switch", "synchronized", "this",
     "throw", "throws", "transient", "true", "try", "void", "volatile", "when", "while",
 ))  # fmt: skip
-_ESCAPES: Final = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
+_ESCAPES: Final = str.maketrans({'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"})
 
 
 def _quote(text: str) -> str:
-    return '"' + "".join(_ESCAPES.get(letter, letter) for letter in text) + '"'
+    return f'"{text.translate(_ESCAPES)}"'
 
 
 def _literal(value: str | int | float | bool | None) -> tuple[str, int]:
@@ -156,40 +156,40 @@ def _property(name: str) -> str:
 
 
 def _arguments(nodes: tuple[Node, ...]) -> str:
-    return "(" + ", ".join(render(node) for node in nodes) + ")"
+    return f"({', '.join([_parts(node)[0] for node in nodes])})"
 
 
 def _parts(node: Node) -> tuple[str, int]:
     """The text of a node and how tightly it holds together."""
-    match node:
-        case Property(name):
-            return _property(name), _POSTFIX
-        case Filled(text):
-            return text, _POSTFIX
-        case Literal(value):
-            return _literal(value)
-        case Unary(operator, operand):
-            return operator + _inside(operand, _UNARY + 1), _UNARY
-        case Cast(kind, operand):
-            return f"({kind}) " + _inside(operand, _UNARY + 1), _UNARY
-        case Binary(operator, left, right):
-            level = PRECEDENCE[operator]
-            return f"{_inside(left, level)} {operator} {_inside(right, level + 1)}", level
-        case Conditional(test, yes, no):
-            return f"{_inside(test, _CONDITIONAL + 1)} ? {render(yes)} : {_inside(no, _CONDITIONAL)}", _CONDITIONAL
-        case Call(name, arguments):
-            return name + _arguments(arguments), _POSTFIX
-        case Method(target, name, arguments):
-            return f"{_target(target)}.{name}{_arguments(arguments)}", _POSTFIX
-        case Member(target, name):
-            return f"{_target(target)}.{name}", _POSTFIX
-        case Index(target, index):
-            return f"{_inside(target, _POSTFIX)}[{render(index)}]", _POSTFIX
+    # the most common first; matching patterns would take twice the time
+    if isinstance(node, Binary):
+        level = PRECEDENCE[node.operator]
+        return f"{_inside(node.left, level)} {node.operator} {_inside(node.right, level + 1)}", level
+    if isinstance(node, Literal):
+        return _literal(node.value)
+    if isinstance(node, Property):
+        return _property(node.name), _POSTFIX
+    if isinstance(node, Call):
+        return node.name + _arguments(node.arguments), _POSTFIX
+    if isinstance(node, Conditional):
+        test, no = _inside(node.test, _CONDITIONAL + 1), _inside(node.no, _CONDITIONAL)
+        return f"{test} ? {render(node.yes)} : {no}", _CONDITIONAL
+    if isinstance(node, Method):
+        return f"{_target(node.target)}.{node.name}{_arguments(node.arguments)}", _POSTFIX
+    if isinstance(node, Filled):
+        return node.text, _POSTFIX
+    if isinstance(node, Unary):
+        return node.operator + _inside(node.operand, _UNARY + 1), _UNARY
+    if isinstance(node, Cast):
+        return f"({node.type}) " + _inside(node.operand, _UNARY + 1), _UNARY
+    if isinstance(node, Member):
+        return f"{_target(node.target)}.{node.name}", _POSTFIX
+    return f"{_inside(node.target, _POSTFIX)}[{render(node.index)}]", _POSTFIX
 
 
 def _target(node: Node) -> str:
     # the dot after a bare number would belong to the number
-    number = isinstance(node, Literal) and isinstance(node.value, int | float)
+    number = isinstance(node, Literal) and isinstance(node.value, (int, float))
     return f"({render(node)})" if number else _inside(node, _POSTFIX)
 
 
@@ -209,7 +209,7 @@ def braced(node: Value) -> str:
 
 
 def _node(value: Value) -> Node:
-    return Literal(value) if isinstance(value, str | int | float | bool) else value
+    return Literal(value) if isinstance(value, (str, int, float, bool)) else value
 
 
 def literal(value: str | int | float | bool) -> Literal:

@@ -72,11 +72,7 @@ class Record:
 
 def written(record: Record, chosen: Sequence[Spec]) -> list[str]:
     """The texts of the chosen fields; the texts among them are as they are."""
-    found = []
-    for name, kind, _ in chosen:
-        value = getattr(record, name)
-        found.append(value if kind.plain else kind.write(value))
-    return found
+    return [getattr(record, name) if kind.plain else kind.write(getattr(record, name)) for name, kind, _ in chosen]
 
 
 def read(chosen: Sequence[Spec], texts: Sequence[str]) -> dict[str, Any]:

@@ -72,7 +72,15 @@ def refilled(plan: Plan) -> list[Pile]:
 # -- on the piece ------------------------------------------------------------------------------------------------------
 def cup_traits(plan: Plan, id: str) -> list[Prototype]:
     """The prototypes of the piles that a counter or card goes back to."""
-    return [Prototype(_name(pile)) for pile in refilled(plan) if id in members(plan, pile)]
+    return plan.once("cup traits", lambda: _traits_of_members(plan)).get(id, [])
+
+
+def _traits_of_members(plan: Plan) -> dict[str, list[Prototype]]:
+    found: dict[str, list[Prototype]] = {}
+    for pile in refilled(plan):
+        for id in members(plan, pile):
+            found.setdefault(id, []).append(Prototype(_name(pile)))
+    return found
 
 
 def _name(pile: Pile) -> str:

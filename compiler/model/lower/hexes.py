@@ -224,12 +224,14 @@ def _hex_links(draft: Draft, grid: HexGrid) -> None:
     by_place = {grid.axial(cell): id for id, cell in draft.cells.items()}
     forth = (0, 1, 2) if grid.orientation == "pointy" else (1, 2, 3)
     ways = [(direction, *grid.way(direction)) for direction in forth]
+    found, features = by_place.get, draft.features
     for (q, r), id in by_place.items():
         for direction, dq, dr in ways:
-            other = by_place.get((q + dq, r + dr))
+            other = found((q + dq, r + dr))
             if other is not None:
-                features = draft.features.get(_key(id, other), ())
-                draft.links.append(Link(a=id, b=other, kind=ADJACENT, features=tuple(features), direction=direction))
+                on = features.get((id, other) if id < other else (other, id))
+                crossed = tuple(on) if on else ()
+                draft.links.append(Link(a=id, b=other, kind=ADJACENT, features=crossed, direction=direction))
 
 
 def unused_signs(draft: Draft) -> tuple[tuple[str, Span], ...]:
