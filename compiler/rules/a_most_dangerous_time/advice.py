@@ -82,12 +82,14 @@ def _cards(scene: Scene, who: str, place: str, option: Answer) -> float:
     if isinstance(option, Promote):
         return 0.2
     if isinstance(option, str) and option in scene.game.cards:  # a truce is worth what the monks could bring back
-        return 1.0 if scene.table.count(BOX_OF_MONKS) > 6 else -0.5
+        return 1.0 if who == ODA and scene.table.count(BOX_OF_MONKS) > 6 else -0.5
     return 0.0
 
 
 def _riot(scene: Scene, who: str, option: Riot) -> float:
-    """A riot where it takes a Space, or where it has the odds; all that can rise do."""
+    """A riot where it takes a Space, or where it has the odds; all that can rise do. Oda have nothing of it."""
+    if who == ODA:
+        return -1.0
     foes = len(hostile(scene, option.place, who))
     gain = worth_of(scene, option.place) if foes < option.soldiers else -1.0
     return gain + 0.1 * option.soldiers if not of_faction(scene, option.place, who) else -0.5
@@ -176,9 +178,9 @@ def _losses(scene: Scene, who: str, place: str, option: Answer) -> float:
 
 
 def _commander(scene: Scene, who: str, place: str, option: Answer) -> float:
-    """The bravest, a Daimyo before others."""
+    """Who adds most, among equals a Daimyo: the commander is lost last."""
     piece = scene.table.pieces.get(str(option))
-    return 0.0 if piece is None else bravery(scene, piece) + (1.0 if is_daimyo(scene, piece) else 0.0)
+    return 0.0 if piece is None else bravery(scene, piece) + (1.1 if is_daimyo(scene, piece) else 0.0)
 
 
 def _surplus(scene: Scene, who: str, place: str, option: Answer) -> float:

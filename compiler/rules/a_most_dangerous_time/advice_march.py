@@ -74,9 +74,10 @@ def _march(scene: Scene, who: str, option: March) -> float:
         return -1.0  # Leaders do not go before their men
     if taken:
         return _assail(scene, who, option, foes) - risk
+    crowded = to in facts(scene).waypoints and force > facts(scene).numerals.waypoint_limit
     if foes:
-        return _engage(scene, who, option) - risk
-    if to in facts(scene).waypoints and force > facts(scene).numerals.waypoint_limit:
+        return -0.5 if crowded and _enough_there(scene, who, to) else _engage(scene, who, option) - risk
+    if crowded:
         return -0.5  # who is over four when the impulse ends is lost
     relief = _relief(scene, who, option) if lack(scene, to, who) else 0.0
     return (relief if relief > 0 else _approach(scene, who, option)) - risk
@@ -122,9 +123,15 @@ def _engage(scene: Scene, who: str, option: March) -> float:
     lost = stake(scene, to, who)
     if odds(can, _foes(scene, to, who)) < (BOLD if lost < DECISIVE else 0.8):
         return -2.0
-    there = force_of(scene, [u for u in active_in(scene, to) if not inside(u)])
-    follows = FOLLOW if there.body and odds(there, _foes(scene, to, who)) < BOLD else 0.0
+    there = any(not inside(u) for u in active_in(scene, to))
+    follows = FOLLOW if there and not _enough_there(scene, who, to) else 0.0
     return 1.5 + lost + 0.5 * worth_of(scene, to) + follows + _led(scene, option, who)
+
+
+def _enough_there(scene: Scene, who: str, place: str) -> bool:
+    """Whether those who have come to a place can fight out what they began."""
+    there = force_of(scene, [u for u in active_in(scene, place) if not inside(u)])
+    return bool(there.body) and odds(there, _foes(scene, place, who)) >= BOLD
 
 
 def _led(scene: Scene, option: March, who: str) -> float:

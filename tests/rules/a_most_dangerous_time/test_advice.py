@@ -144,3 +144,44 @@ def test_oda_leave_mount_hiei_alone_while_powers_wait() -> None:
 
     assert answer() == "wait"
     assert answer(entered=("takeda", "mori", "uesugi")) == "storm"
+
+
+# -- cards and commanders ----------------------------------------------------------------------------------------------
+@pytest.mark.parametrize(
+    ("chit", "seat", "number", "played"),
+    [
+        ("chit_ikko_ikki", "oda", 49, False),
+        ("chit_ikko_ikki", "anti_oda_a", 49, True),
+        ("chit_oda", "anti_oda_b", 57, False),
+        ("chit_oda", "oda", 57, True),
+    ],
+)
+def test_nobody_plays_a_card_for_the_enemy(chit: str, seat: str, number: int, played: bool) -> None:
+    """With three players any holder may raise the monks, or make their truce (16.1.4(4))."""
+    units = {**HEADS, "nagashima": "1 ikko_ikki", "kuwana": "1 oda"}
+    session = position("event_cards", units, chit=chit, scenario="three_player", cards={seat: [number]})
+    if asked(session) != [seat]:
+        session.apply("done")  # the active player has nothing to play
+    assert asked(session) == [seat]
+    assert (chosen(session) not in ("pass", "done")) is played
+
+
+def test_a_daimyo_commands_before_a_samurai_who_adds_as_much() -> None:
+    """The commander is lost last: Nobunaga adds two, Katsuie two."""
+    session = position(
+        "battle",
+        {**HEADS, "w_seta": "nobunaga katsuie 4 oda 4 ikko_ikki"},
+        chit="chit_oda",
+        marks={"w_seta": {"activated": True}},
+    )
+    while set(session.legal()) != {"nobunaga", "katsuie"}:
+        session.apply(chosen(session))
+    assert chosen(session) == "nobunaga"
+
+
+def test_no_more_men_crowd_a_waypoint_where_enough_fight() -> None:
+    units = {**HEADS, "otsu": "5 oda", "kannon_ji": "1 oda"}
+    for there, good in (("katsuie 4 oda 1 azai", False), ("1 oda 3 azai", True)):
+        session = position("move", {**units, "w_seta": there}, chit="chit_oda", points=3)
+        more = March(("otsu", "w_seta"), tuple(soldiers(session, "otsu", "oda")[:4]))
+        assert (march_value(scene(session), "oda", "", more) > 0.3) is good
