@@ -45,7 +45,7 @@ def trays(game: Game) -> Iterator[Tray]:
         if side is not None and count < FEW:
             found[None, name] = found.get((None, name), 0) + found.pop((side, name))
     for (side, name), count in sorted(found.items(), key=lambda item: order.index(item[0][0])):
-        whose = game.sides[side].name.en if side is not None else game.title.en.replace("'", "’")
+        whose = game.sides[side].name.en if side is not None else game.title.en
         yield Tray(side, whose, name, count, game.lang)
 
 

@@ -12,6 +12,7 @@ import uharfbuzz as hb
 
 from compiler.render.own import path_of
 from compiler.render.path import Path, PathPen
+from compiler.render.punctuation import punctuated
 
 # role → (package, file inside it)
 FACES = {
@@ -46,7 +47,8 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A shaped line: glyphs with their x in thousandths of an em, the advance in ems, what no face has."""
+    """A shaped line: glyphs with their x in thousandths of an em, the advance in ems, what no face has, and its
+    text as it was typed, which is what one searches a PDF for."""
 
     glyphs: tuple[tuple[Glyph, int], ...]
     advance: float
@@ -150,7 +152,7 @@ def shape(text: str, name: str = "sans", track: float = 0.0) -> Line:
 @lru_cache(32768)
 def _shape(text: str, name: str, track: float, own: tuple[str, ...]) -> Line:
     x, glyphs, missing = 0.0, [], ""
-    for use, chunk in _runs(text, name, own):
+    for use, chunk in _runs(punctuated(text, face(name).covers), name, own):
         if not use:
             missing += chunk
             use, chunk = FALLBACK, _MISSING * len(chunk)

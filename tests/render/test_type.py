@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 from compiler.render import type as t
 from compiler.render.drawing import Drawing
+from compiler.render.punctuation import punctuated
 
 
 def test_kerning_pulls_a_pair_together() -> None:
@@ -53,3 +54,17 @@ def test_fitting_shrinks_to_the_measure_and_never_grows() -> None:
 def test_every_face_is_carried_by_an_installed_package() -> None:
     for name in t.FACES:
         assert t.shape("A1", name).glyphs
+
+
+def test_marks_are_set_as_printers_set_them_and_found_as_typed() -> None:
+    def same(typed: str, printed: str, face: str = "sans") -> bool:
+        return t.shape(typed, face).glyphs == t.shape(printed, face).glyphs
+
+    assert same("the attacker's two", "the attacker’s two")
+    assert same('the line "wear check, disordered" of it', "the line “wear check, disordered” of it")
+    assert same("read 'Minor Clan'.", "read ‘Minor Clan’.", "sans-italic")
+    assert same("morale -1 (-2)", "morale −1 (−2)")
+    assert same("4-2, Mill-8, -", "4-2, Mill-8, -")
+    assert not same("-1", "‐1")
+    assert t.shape("Oda's").text == "Oda's"  # what one types into a search
+    assert punctuated("Oda's -1", "abc".__contains__) == "Oda's -1"  # an author's face may lack them

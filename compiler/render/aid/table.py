@@ -25,6 +25,8 @@ PAD = 3.1
 INSIDE = 1.7  # mm at the sides of a word in a narrow column
 SWATCH = 6.4
 SHORT = 6  # letters that are not broken
+NAMELESS = ("any", "result", "value")  # heads of a lone column that tell nothing of it
+FILLERS = ("being", "becomes", "does", "side", "takes", "this", "unit", "units")  # words that tell nothing of a result
 NOTHING = ("Nothing happens", "No effect", "No rout", "Nothing")  # results that need no words
 
 
@@ -207,15 +209,17 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     counted = _rolled(game, table.columns) if table.columns.by != "name" else ""
     signed = _signed(table)
     alone = len(table.columns.heads) == 1  # what a result says stands in its cell
+    based = alone and table.rows.heads[0].label == "base"  # the other rows are added to the first
     rows = [
         (head, [_spoken(table, value) if alone and isinstance(value, str) and value in table.results
-                else _sign(value) if n + 1 in signed else worded(game, value) for n, value in enumerate(row)])
+                else _sign(value) if n + 1 in signed or based and head is not table.rows.heads[0]
+                else worded(game, value) for n, value in enumerate(row)])
         for head, row in zip(table.rows.heads, table.cells, strict=True)
     ]  # fmt: skip
     words = table.columns.by == "name"  # columns of different meaning: equal numbers there are chance
     lines = [Line(label, merged(cells, words)) for label, cells in ranges(game, table, rows)]
     heads = [_plain(head.label) for head in table.columns.heads]
-    if len(heads) == 1 and table.columns.by == "name":
+    if alone and words and (across or heads[0] in NAMELESS):
         heads = [across or printed("Result", game.lang)]  # one column has nothing to choose by
     drawn = {line.head: found for line in lines if (found := swatch_for(line.head, swatches)) is not None}
     return TableBody(palette, corner, heads, lines, notes_of(table, not alone), drawn, signed, tones_of(game, table),
@@ -345,7 +349,7 @@ def notes_of(table: ResultTable, results: bool = True) -> list[str]:
 def tautology(code: str, text: str) -> bool:
     """Whether a text says little more than its code: most words of it begin like a word of the code."""
     stems = [word[:4].lower() for word in code.replace(",", " ").split() if len(word) > 2]
-    words = [word.strip(".,;").lower() for word in text.split() if len(word) > 3]
+    words = [word for one in text.split() if len(word := one.strip(".,;").lower()) > 3 and word not in FILLERS]
     if not stems or not words:
         return False
     new = [word for word in words if not any(word.startswith(stem) or stem.startswith(word[:4]) for stem in stems)]

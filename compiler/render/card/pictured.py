@@ -127,7 +127,7 @@ def pictured_back(d: Drawing, game: Game, palette: Palette, picture: Stage, gold
     picture.cut((x + (pw - wide) / 2, y + (ph - high) / 2, wide, high)).paint(d, m, m, w - 2 * m)
     d.rect(m, m, w - 2 * m, h - 2 * m, None, gold, 0.5)
     d.rect(m + 1.0, m + 1.0, w - 2 * m - 2.0, h - 2 * m - 2.0, None, gold, 0.2)
-    kanji, title = title_kanji(game), game.title.en.replace("'", "’")
+    kanji, title = title_kanji(game), game.title.en
     stamp = 5.4 if kanji else 0.0
     size = typeset.fit(title, 3.0, w - 17 - stamp, "serif-bold")
     wide = typeset.width(title, size, "serif-bold") + stamp + (6.0 if kanji else 4.4)

@@ -24,7 +24,8 @@ from compiler.render.map.water import lakes, streams
 NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
 DROP = (0.0, 0.45, 0.9)  # by how much a number goes down where a river or border runs along the top of its hex
 ASIDE = (0.0, -1.2, 1.2, -2.2, 2.2)  # and how far it goes aside where a road comes in there
-BESIDE = ((-3.5, 0.9), (3.5, 0.9), (0.0, 2.8))  # where it goes at a bridge or ford: beside it, or below
+BESIDE = ((-3.5, 0.9), (3.5, 0.9), (0.0, 1.8), (0.0, 2.8))  # where it goes at a bridge or ford: beside it, or below
+PATH = 0.75  # half the paper under a path
 STEEP = ("peaks", "ridge")
 
 
@@ -52,7 +53,7 @@ def hexes(plan: Plan) -> None:
     with layer(name="grid"):
         grid_lines(plan, field)
     with layer(name="numbers"):
-        grid_numbers(plan, field, STRtree([*laid.lines, *ways, *laid.decks()]))
+        grid_numbers(plan, field, STRtree([*laid.lines, *(way.buffer(PATH) for way in ways), *laid.decks()]))
     with layer(name="roads"):
         laid.roads()
         laid.crossings()

@@ -153,7 +153,7 @@ def _title(plan: Plan, x: float, y: float, w: float, h: float) -> None:
     room = w - stamp - (5.0 if stamp else 0.0)
     sub = game.subtitle.en if game.subtitle else ""
     below = min(4.4, h * 0.2) if sub else 0.0
-    size, lines = title_lines(game.title.en.replace("'", "’"), room, h - below * 1.6)
+    size, lines = title_lines(game.title.en, room, h - below * 1.6)
     block = len(lines) * size * 0.98 + below * 1.5
     base = y + (h - block) / 2 + size * 0.74
     for n, line in enumerate(lines):

@@ -18,9 +18,9 @@ from compiler.render.titles import broken
 def slip_of(game: Game) -> tuple[list[str], str]:
     """The title in the lines its author broke it into, and the subtitle."""
     given = game.art.scene.get("slip", {})
-    title = game.title.en.replace("'", "’")
+    title = game.title.en
     lines = [str(line) for line in given.get("lines", ())]
-    if game.lang != ENGLISH and " ".join(lines).replace("'", "’") != title:  # they break the English title
+    if game.lang != ENGLISH and " ".join(lines) != title:  # they break the English title
         lines = []
     return lines or broken(title), str(given.get("sub") or (game.subtitle.en if game.subtitle else ""))
 
@@ -104,7 +104,7 @@ def _spine(d: Drawing, game: Game, palette: Palette, top: float) -> None:
     if kanji:
         seal(d, left, top + (h - 18) / 2 - 1, 18, kanji, palette.seal, palette.white)
         left += 24
-    title = game.title.en.replace("'", "’")
+    title = game.title.en
     size = typeset.fit(title, 9.0, w - left - 20 - 8.6 * min(6, len(game.sides)), "serif-bold")
     d.text(left, top + h / 2 + size * 0.3 - 1, title, size, ink, "serif-bold")
     sides = list(game.sides)[:6]

@@ -152,9 +152,24 @@ def test_nothing_on_an_aid_is_an_id_or_a_source(slug: str) -> None:
 
 def test_tautologies_go() -> None:
     assert tautology("recover", "The unit recovers.")
+    assert tautology("only the enemy fires", "This side takes fire and does not fire")
+    assert tautology("disorder + kill check", "The unit becomes disordered and takes a kill check.")
+    assert not tautology("recover", "The unit is in order again.")
     assert not tautology("Low", "The water falls")  # other words altogether
     assert not tautology("Same", "Nothing changes")
     assert not tautology("rout 1", "Disordered units within 10 hexes of an enemy take a removal check.")
+
+
+def test_a_lone_column_is_headed_by_what_it_holds_and_rows_added_to_a_base_bear_signs() -> None:
+    def body(slug: str, id: str) -> TableBody:
+        one = game(slug)
+        return table_body(one, palette_of(one), one.tables[id], {})
+
+    assert list(body("shogun", "levy").heads) == ["units per koku"]
+    assert list(body("road_to_honganji", "petition").heads) == ["Result"]
+    needed = body("a_most_dangerous_time", "negotiation")
+    assert list(needed.heads) == ["Result"]
+    assert [line.cells[0].text for line in needed.rows] == ["6", "+2", "+1", "−1", "−1"]
 
 
 def test_every_step_has_a_sign_that_is_drawn() -> None:

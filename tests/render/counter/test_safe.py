@@ -16,9 +16,11 @@ from compiler.render.colour import Palette, contrast, low_ink, mix, on
 from compiler.render.counter.bench import Bench
 from compiler.render.counter.face import draw_back, draw_face
 from compiler.render.counter.figure import shapes_of
+from compiler.render.counter.safe import shape_box
 from compiler.render.drawing import Drawing
 from compiler.render.raster import raster
 from compiler.render.style import palette_of
+from compiler.render.symbols import unit
 from tests.render.games import FOLDER, SLUGS, game, game_in
 from tests.render.maps import marks
 
@@ -67,6 +69,18 @@ def test_sides_with_like_colours_differ_in_band_or_crest(slug: str) -> None:
 def test_every_front_of_shogun_shows_a_crest_beside_its_weapon() -> None:
     one = game("shogun")
     assert "crest" in one.art.counters["unit"]["front"]
+
+
+@pytest.mark.parametrize(("kind", "sign"), [("army_marker", "banner"), ("experience_marker", "star")])
+def test_the_crest_of_a_marker_keeps_off_its_sign(kind: str, sign: str) -> None:
+    one = game("shogun")
+    counter = next(c for c in one.counters.values() if c.kind == kind)
+    drawn = marks(draw_face(one, palette_of(one), counter, counter.faces[0], 0.0).items)
+    at = next(n for n, mark in enumerate(drawn) if mark.path == unit(sign))
+    top, discs = shape_box(drawn[at])[1], [shape_box(mark) for mark in drawn[at + 1 :] if mark.fill is not None]
+    above = [box[3] for box in discs if box[1] < top]  # plate and crest
+    assert len(above) >= 2
+    assert max(above) + 0.3 < top
 
 
 def test_low_ink_keeps_stripes_and_clans_apart() -> None:

@@ -13,7 +13,7 @@ from compiler.render.map.plan import Plan
 from tests.render.games import SLUGS, game
 from tests.render.maps import layer, marks, plan
 
-LINES = ("rivers", "borders", "roads", "links", "lanes", "fences")
+LINES = ("scenery", "rivers", "borders", "roads", "links", "lanes", "fences")
 TOUCH = 0.25  # square mm of a line that the box of a name may hold: less than a corner
 
 
@@ -51,6 +51,8 @@ def crossings(drawn: Plan) -> list[str]:
     found = set()
     for name in LINES:
         for mark in marks(layer(drawn.drawing, name)):
+            if name == "scenery" and (mark.stroke is None or not mark.stroke.dash):
+                continue  # the pale paper under a path
             for band in strokes(mark):
                 for n in tree.query(band, predicate="intersects").tolist():
                     if n not in on_plate and names[n].intersection(band).area > TOUCH:
