@@ -212,7 +212,7 @@ def table_body(game: Game, palette: Palette, table: ResultTable, swatches: dict[
     based = alone and table.rows.heads[0].label == "base"  # the other rows are added to the first
     rows = [
         (head, [_spoken(table, value) if alone and isinstance(value, str) and value in table.results
-                else _sign(value) if n + 1 in signed or based and head is not table.rows.heads[0]
+                else _sign(value) if n + 1 in signed or (based and head is not table.rows.heads[0])
                 else worded(game, value) for n, value in enumerate(row)])
         for head, row in zip(table.rows.heads, table.cells, strict=True)
     ]  # fmt: skip

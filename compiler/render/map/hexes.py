@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from shapely import STRtree
@@ -24,7 +24,8 @@ from compiler.render.map.water import lakes, streams
 NUMBER = -5.75  # baseline of a hex number from the centre, at a pitch of 16.5
 DROP = (0.0, 0.45, 0.9)  # by how much a number goes down where a river or border runs along the top of its hex
 ASIDE = (0.0, -1.2, 1.2, -2.2, 2.2)  # and how far it goes aside where a road comes in there
-BESIDE = ((-3.5, 0.9), (3.5, 0.9), (0.0, 1.8), (0.0, 2.8))  # where it goes at a bridge or ford: beside it, or below
+# where it goes at a bridge, a ford or along a path: beside it, or below
+BESIDE = ((-3.5, 0.9), (3.5, 0.9), (0.0, 1.8), (-3.5, 1.8), (3.5, 1.8), (0.0, 2.8))
 PATH = 0.75  # half the paper under a path
 STEEP = ("peaks", "ridge")
 
@@ -65,7 +66,7 @@ def _names(
 ) -> None:  # fmt: skip
     """Plates and place names first; then names that can go elsewhere, clear of lines if they can be."""
     with plan.drawing.group(name="places"):
-        places(plan, field, laid.lines)
+        places(plan, field, [*laid.lines, *ways])
         hamlets(plan, field, ways)
         laid.names()
     with plan.drawing.group(name="provinces"):
@@ -100,7 +101,22 @@ def grid_numbers(plan: Plan, field: HexField, lines: STRtree | None = None) -> N
         hand = Hand("sans-semi", 1.75, ink, halo, 0.32, 0.02)
         tries = [(dx * field.scale, dy * field.scale) for dx, dy in (*product(ASIDE, DROP), *BESIDE)]
         near = STRtree([]) if lines is None else lines
-        clear = [(dx, dy) for dx, dy in tries
-                 if not len(near.query(hand.box(id, x + dx, y + lift + dy), predicate="intersects"))]  # fmt: skip
-        dx, dy = (clear or tries[:1])[0]
+        boxes = ((_hit(near, hand.box(id, x + dx, y + lift + dy)), n) for n, (dx, dy) in enumerate(tries))
+        dx, dy = tries[_first_clear(boxes)]
         plan.write(id, x + dx, y + lift + dy, hand)
+
+
+def _first_clear(hits: Iterator[tuple[float, int]]) -> int:
+    """The first try that hits nothing, else the one that hits least."""
+    worst: list[tuple[float, int]] = []
+    for hit, n in hits:
+        if not hit:
+            return n
+        worst.append((hit, n))
+    return min(worst)[1]
+
+
+def _hit(lines: STRtree, box: BaseGeometry) -> float:
+    """How much of lines lies in a box; one without width counts by its length."""
+    found = [lines.geometries[n].intersection(box) for n in lines.query(box, predicate="intersects").tolist()]
+    return float(sum(part.area + part.length + 1.0 for part in found))
