@@ -53,7 +53,7 @@ def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
         first, _, rest = name.partition(" ")
         number = first if first.isdigit() else str(n)
         name = rest if first.isdigit() else name
-        inner = [child.name.en for child in _leaves(node)] if node.children else []
+        inner = [_unlettered(child.name.en) for child in _leaves(node)] if node.children else []
         found.append(
             Step(
                 number,
@@ -67,6 +67,12 @@ def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
     if len(set(numbers)) < len(numbers):
         found = [replace(step, number=str(n)) for n, step in enumerate(found, 1)]
     return found
+
+
+def _unlettered(name: str) -> str:
+    """A name without the letter it has in the rulebook: its fellows, opened into their parts, have lost theirs."""
+    letter, _, rest = name.partition(" ")
+    return rest if len(letter) == 1 and "B" <= letter <= "H" and rest else name
 
 
 def _titled(node: SequenceNode, lang: str) -> str:

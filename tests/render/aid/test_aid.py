@@ -150,6 +150,11 @@ def test_nothing_on_an_aid_is_an_id_or_a_source(slug: str) -> None:
             assert page.title not in told
 
 
+def test_parts_of_a_step_are_all_without_letters() -> None:
+    war = next(step for step in steps_of(game("shogun"), "japan") if step.name == "Wage war")
+    assert "March one army · Declare first battles · One battle" in war.line
+
+
 def test_tautologies_go() -> None:
     assert tautology("recover", "The unit recovers.")
     assert tautology("only the enemy fires", "This side takes fire and does not fire")
