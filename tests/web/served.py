@@ -8,7 +8,7 @@ import http.client
 import io
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,6 +20,7 @@ from PIL import Image
 from compiler import pipeline
 from compiler.diagnostics import Sink
 from compiler.pipeline import Checked
+from compiler.play.ask import Ask
 from compiler.web.guard import MOST_BYTES
 from compiler.web.guests import Guest
 from compiler.web.opening import Opened, open_table
@@ -92,6 +93,17 @@ class Served:
         message = {"t": "answer", "n": n, **(given or {"option": 0})}
         self._hears(seat, message)
         assert self.now()[0] != n or self.table.session.is_sealed, message
+
+    def goes_on(self, until: str, choose: Callable[[Ask], int]) -> None:
+        """All seats answer until one is asked; pages are told only then, of everything."""
+        at, engine = self.table, self.opened.house.engine
+        while at.session.outcome is None:
+            n, (seat, *_), _ = self.now()
+            option = choose(at.session.asks[seat])
+            engine.submit(at.answer, seat, n, {"option": option}).result()
+            if self.now()[1][:1] == (until,):
+                break
+        asyncio.run_coroutine_threadsafe(self.opened.house.rooms["1"]._show_all(), self.loop).result()
 
     def takes_back(self, seat: str) -> None:
         """A seat takes its last answer back, elsewhere."""

@@ -22,9 +22,10 @@ from compiler.render.screen import SCALE
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, DeskHouse
 from compiler.web.desk_scene import figures, scene
+from compiler.web.fonts import cut
 from compiler.web.serving import open_door
 from tests.web.browsing import PATIENCE, Visit, box_of, there, until
-from tests.web.served import read
+from tests.web.served import CACHE, read
 
 
 def tree(folder: Path) -> dict[str, str]:
@@ -173,7 +174,10 @@ def test_unknown_things_are_no_trouble(folder: Path) -> None:
 def serving(folder: Path, editor: str | None = None) -> Iterator[tuple[str, DeskHouse]]:
     door = open_door(0, lan=False)
     house = DeskHouse(folder, folder.parent / "out", editor)
-    server = uvicorn.Server(uvicorn.Config(house.app(door.hosts), log_level="critical", ws="websockets-sansio"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("compiler.web.desk_house.cut", lambda text, _: cut(text, CACHE))  # once for all tests
+        app = house.app(door.hosts)
+    server = uvicorn.Server(uvicorn.Config(app, log_level="critical", ws="websockets-sansio"))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [door.listening]}, daemon=True)
     thread.start()
     while not server.started:
