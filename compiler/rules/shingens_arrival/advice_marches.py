@@ -11,11 +11,11 @@ from compiler.play.topics import MovePiece
 from compiler.rules.shingens_arrival.advice_losses import Scores, fallen_back
 from compiler.rules.shingens_arrival.ch08_lines import has_line, joined, main_castle
 from compiler.rules.shingens_arrival.ch09_actions import MOVE, STRATEGIC
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect
+from compiler.rules.shingens_arrival.ch12_castles import AT_PEACE_MARK, castles_in_effect
 from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.ch16_march import IN, OUT, March, Path
 from compiler.rules.shingens_arrival.ch16_movement import STAY
-from compiler.rules.shingens_arrival.facts import BUSHO, ENEMY, SHINGEN, SODAISHO, facts
+from compiler.rules.shingens_arrival.facts import ASAKURA, AZAI, BUSHO, ENEMY, ODA, SHINGEN, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import gaps
@@ -28,6 +28,7 @@ from compiler.rules.shingens_arrival.targets import is_hunted, starves, takes_th
 ADRIFT = 4.0  # points of march a column would rather go than stand without a line
 LARGE = 4  # units of a force that leaves one of them in its main castle
 NEAR = 8  # points of march for which nobody goes strategically
+PEACE = 20.0  # points of march Oda would rather go than end a peace
 IGA = 4.0  # points of march a force would rather go than end in Iga
 
 
@@ -85,6 +86,8 @@ def _ending(scene: Scene, force: Force) -> Callable[[Path], float]:
     def worth(way: Path) -> float:
         hexes = [hex for hex in way if hex not in (IN, OUT)]
         end = hexes[-1] if hexes else force.hex
+        if _ends_a_peace(scene, force, hexes):
+            return -PEACE - roads.get(end, BEYOND)
         if way[-1:] == (IN,):
             return -roads.get(end, BEYOND) + (0.4 if weak or _danger(scene, force, end) else -0.4)
         lost = lost_there if known.province.get(end) == "iga" else 0.0
@@ -92,6 +95,16 @@ def _ending(scene: Scene, force: Force) -> Callable[[Path], float]:
         return -roads.get(end, BEYOND) - len(hexes) / 100 - peril - lost
 
     return worth
+
+
+def _ends_a_peace(scene: Scene, force: Force, hexes: Sequence[str]) -> bool:
+    """Whether Oda would enter the land of an army that has made peace, and rises when they do (17-1-2(4))."""
+    known, marks = facts(scene), scene.table.mark
+    if force.army != ODA or not any(marks(army, AT_PEACE_MARK) for army in (AZAI, ASAKURA)):
+        return False
+    north = any(known.province.get(hex) == "omi" and int(hex[2:]) <= known.azai_rises_row for hex in hexes)
+    echizen = any(known.province.get(hex) == "echizen" for hex in hexes)
+    return bool((north and marks(AZAI, AT_PEACE_MARK)) or (echizen and marks(ASAKURA, AT_PEACE_MARK)))
 
 
 def _comes_nearer(scene: Scene, force: Force, action: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.rules.shingens_arrival.advice import advice
+from compiler.rules.shingens_arrival.advice_marches import _ends_a_peace
 from compiler.rules.shingens_arrival.ch16_dropping import Drop
 from compiler.rules.shingens_arrival.facts import facts
 from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps, posts
@@ -286,3 +287,21 @@ def test_shingen_when_worn_stands_where_he_has_a_line_until_men_come() -> None:
         assert (goal_of(scene_of(session), force(session, "takeda_shingen")) == FUTAMATA) is rests
         late = campaign("takeda_act", units, marks=[(FUTAMATA, "control", "takeda")], turn=17)
         assert goal_of(scene_of(late), force(late, "takeda_shingen")) == "0725"
+
+
+def test_oda_do_not_end_a_peace_by_a_march() -> None:
+    """In the very stage of the peace Hashiba set foot in the land of Azai, and they rose."""
+    led = {"inaba_ittetsu": "hashiba_hideyoshi_1", "ujiie_naomasa": "hashiba_hideyoshi_2", "oda_nobunaga": "2517"}
+    for army, start, theirs in (("azai", "1618", "1617"), ("asakura", "1911", "1810")):
+        for peace in (True, False):
+            marks = [(army, "at_peace", True)] if peace else []
+            session = campaign("oda_act", led, marks=marks, hashiba_hideyoshi=start, takeda_shingen="5713")
+            go(session, "hashiba_hideyoshi", "move")
+            (ask,) = session.asks.values()
+            values = advice(scene_of(session), ask)
+            assert values is not None
+            ways = [(n, way) for n, way in zip(values, ask.options, strict=True) if isinstance(way, tuple)]
+            entering = max(n for n, way in ways if theirs in way)
+            assert (entering < max(values) - 15) is peace
+    tokugawa = campaign("oda_act", marks=[("azai", "at_peace", True)], sakai_tadatsugu="1618", oda_nobunaga="2517")
+    assert not _ends_a_peace(scene_of(tokugawa), force(tokugawa, "sakai_tadatsugu"), ["1617"])
