@@ -75,7 +75,7 @@ class Tabletop:
         self.chat: list[str] = []
         self.dice: list[int] = []
         self.answers: dict[str, str] = {}  # property → what the player types or chooses when asked for it
-        self.offered: dict[str, list[str]] = {}  # property of a piece → what its dialog offered last
+        self.offered: dict[str, list[str]] = {}  # property → what its dialog offered last
         self.pieces: dict[str, dict[str, str]] = {}
         self._traits: dict[str, tuple[Trait, ...]] = {}
         self._functions: Functions = {}
@@ -362,7 +362,8 @@ class Tabletop:
             self.properties[holder] = str(int(self.properties[holder]) + int(change.step))
         elif isinstance(change, Choose):  # whoever says nothing takes the first; without a choice nothing is asked
             offered = [str(self._value(c, own)) if c.startswith("{") else c for c in change.choices]
-            first = next((choice for choice in offered if choice), None)
+            self.offered[holder] = [choice for choice in offered if choice]
+            first = next(iter(self.offered[holder]), None)
             if first is not None:
                 self.properties[holder] = self.answers.get(holder, first)
                 assert self.properties[holder] in ("", *offered)  # nothing: it was cancelled

@@ -262,6 +262,11 @@ def _contest(it: Pair, scene: Scene, contest: Contest, rolls: tuple[int, int], l
     table.answers = {f"Ask_{id}_{m}": _lead(it.game, numbers) for m in given}
     table.dice = list(rolls)
     table.button(contest.name.en)
+    tracks = [m.source.track for m in modifiers if isinstance(m.source, Box)]
+    boxes = [b for t in tracks for b in it.game.tracks[t].boxes if b.value == scene.table.tracks[t]]
+    if not all(any(seat in box.values for seat in contest.seats) for box in boxes):  # nobody rolls, and nobody is asked
+        assert not any(table.offered[f"Ask_{id}_{m}"] for m in given)
+        return
     figures = {seat: reckon(scene, contest, seat, given=given) for seat in contest.seats}
     sums = {seat: roll + figures[seat].sum for seat, roll in zip(contest.seats, rolls, strict=True)}
     first = winner(contest, sums)
@@ -270,13 +275,10 @@ def _contest(it: Pair, scene: Scene, contest: Contest, rolls: tuple[int, int], l
         if contest.table is not None:
             given_to = table.properties[f"Roll_{id}_gives_{seat}"]
             assert given_to == plain(awarded(scene, contest, sums[seat], seat == first))
-    tracks = [m.source.track for m in modifiers if isinstance(m.source, Box)]
-    boxes = [b for t in tracks for b in it.game.tracks[t].boxes if b.value == scene.table.tracks[t]]
-    if all(any(seat in box.values for seat in contest.seats) for box in boxes):  # else nobody rolls
-        for track, who in zip(contest.sets, (first, contest.other(first)), strict=True):
-            if track is not None:
-                named = it.game.tracks[track]
-                assert table.properties[track_property(named)] == label_of(named, who)
+    for track, who in zip(contest.sets, (first, contest.other(first)), strict=True):
+        if track is not None:
+            named = it.game.tracks[track]
+            assert table.properties[track_property(named)] == label_of(named, who)
 
 
 @pytest.mark.parametrize("slug", declaring("rolls.yaml", "contests"))

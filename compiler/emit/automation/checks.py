@@ -12,7 +12,7 @@ from compiler.emit.automation.best_leader import own_fields
 from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning, rules_of
-from compiler.emit.automation.modifiers import asked, number_for_piece
+from compiler.emit.automation.modifiers import asked, brings, number_for_piece
 from compiler.emit.automation.preference import OFF
 from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
 from compiler.emit.chat import REFUSED, owner, player, said, with_rules
@@ -116,6 +116,8 @@ class CheckButton:
         )
         if self.check.reading is not None:
             yield self._link("result", self._result())
+            if self.check.target:
+                yield Link(brings(self.check), "", SetValue(YES))
 
     def _link(self, part: str, value: ex.Node) -> Link:
         return Link(self._name(part), "0", SetValue(ex.braced(value)))
@@ -259,16 +261,11 @@ def check_properties(plan: Plan) -> Iterator[Component]:
         for name in dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind)):
             # a target is aimed at once: it may stand elsewhere, or lie on another face, when the next roll comes
             nothing = "" if name in _TEXTS or name.startswith(_WORDS) else "0"
-            forget = component(
-                "m.properties.ChangePropertyButton", text="", hotkey=_FORGET, propChanger=str(SetValue(nothing))
-            )
+            forget = [_sets(_FORGET, nothing)] if of == TARGET else []
             yield component(
-                "m.properties.GlobalProperty",
-                *([forget] if of == TARGET else ()),
-                name=held(of, name),
-                initialValue=nothing,
+                "m.properties.GlobalProperty", *forget, name=held(of, name), initialValue=nothing,
                 description=f"of the {of}",
-            )
+            )  # fmt: skip
     asked_for = {question.holder: question for made in check_buttons_of(plan) for question in made.questions()}
     yield from (question.component() for question in asked_for.values())
     for made in check_buttons_of(plan):
@@ -282,13 +279,19 @@ def check_properties(plan: Plan) -> Iterator[Component]:
     yield from effect_properties(plan, grounds)
 
 
+def _sets(key: Key, value: str) -> Component:
+    """The hidden button that sets a property."""
+    return component("m.properties.ChangePropertyButton", text="", hotkey=key, propChanger=str(SetValue(value)))
+
+
 def _worked_out(made: CheckButton) -> Iterator[Component]:
-    """What a check works out; what decides is forgotten before a question."""
+    """What a check works out; what decides is forgotten before a question, that it decides when all is carried out."""
     for link in made.answers():
         kept = link.component()
-        if made.is_forgotten and link.holder.endswith(("_outcome", "_result")):
-            clear = str(SetValue(""))
-            kept.add(component("m.properties.ChangePropertyButton", text="", hotkey=made.undecided, propChanger=clear))
+        if link.holder == brings(made.check):
+            kept.add(_sets(_FORGET, ""))
+        elif made.is_forgotten and link.holder.endswith(("_outcome", "_result")):
+            kept.add(_sets(made.undecided, ""))
         yield kept
 
 

@@ -22,6 +22,7 @@ from compiler.vassal.keys import Key, named
 from compiler.vassal.values import SetValue
 
 _MOST_LEAD = 12
+_EQUAL = "equal"
 
 
 class ContestButton:
@@ -47,9 +48,16 @@ class ContestButton:
 
     # -- the chain -----------------------------------------------------------------------------------------------------
     def questions(self) -> list[Question]:
-        """Which seat leads by how much, for each modifier that wants to know: one question for both."""
+        """Which seat leads by how much, for each modifier that wants to know: one question for both.
+
+        Nobody is asked where nobody rolls.
+        """
+        answers = (_EQUAL, *(text for text, _, _ in self._leads()))
+        idle = [test for test, _ in self.idle()]
+        offered = dict.fromkeys(answers, ex.not_(ex.any_of(*idle))) if idle else {}
+        unasked = ex.braced(ex.if_(ex.any_of(*idle), _EQUAL, "")) if idle else ""
         return [
-            Question(self._asks(m), prompt(m.source.asked), ("equal", *(text for text, _, _ in self._leads())))
+            Question(self._asks(m), prompt(m.source.asked), answers, unasked=unasked, offered=offered)
             for m in self.modifiers
             if isinstance(m.source, Lead)
         ]

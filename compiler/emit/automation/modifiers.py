@@ -14,7 +14,7 @@ from compiler.emit.automation.roll_chain import SIDE, ground_of, held
 from compiler.emit.module.marks import property_of
 from compiler.emit.module.options import option_property
 from compiler.emit.module.tracks import track_property
-from compiler.emit.names import plain, within
+from compiler.emit.names import YES, plain, within
 from compiler.emit.plan import Plan
 from compiler.model.loops import counted
 from compiler.model.rolls import (
@@ -23,6 +23,7 @@ from compiler.model.rolls import (
     Box,
     Brought,
     Case,
+    Check,
     Chosen,
     Constant,
     Ground,
@@ -74,24 +75,44 @@ def asked(plan: Plan, modifier: RollModifier, roll: str = "") -> Question | None
     """The question to the player of a roll, where the modifier is for him to say."""
     if not isinstance(modifier.source, Asked | Brought | OnCard):
         return None
-    choices = tuple(choices_of(plan, modifier.source))
-    if isinstance(modifier.source, Brought):
-        choices = tuple(_brought_first(plan, modifier.source, choices))
+    choices, unasked = tuple(choices_of(plan, modifier.source)), ""
+    if isinstance(modifier.source, Brought) and (checks := list(_readers(plan, modifier.source))):
+        choices, unasked = tuple(_brought_first(checks, choices)), _brought(checks)
     name = modifier.name.en
     text = f"{roll}: {within(plan.game, name)} of the attacker?" if roll else name
-    return Question(_asking(modifier), prompt(text), choices)
+    return Question(_asking(modifier), prompt(text), choices, unasked=unasked)
 
 
-def _brought_first(plan: Plan, source: Brought, choices: tuple[str, ...]) -> Iterator[str]:
-    """What the table said last stands first; VASSAL leaves empty ones out."""
-    checks = [c for c in plan.game.rolls.checks.values() if c.reading is not None and c.reading.table == source.table]
+def brings(check: Check) -> str:
+    """The property that tells that what an attack came to is being carried out on its target."""
+    return f"Roll_{check.id}_brings"
+
+
+def _readers(plan: Plan, source: Brought) -> Iterator[Check]:
+    """The checks that read the table whose results the modifier is about."""
+    checks = plan.game.rolls.checks.values()
+    return (c for c in checks if c.reading is not None and c.reading.table == source.table)
+
+
+def _is_brought(checks: list[Check]) -> list[ex.Node]:
+    """Whether one of the checks is being carried out: then nobody needs to be asked what it came to."""
+    return [ex.equals(ex.prop(brings(check)), YES) for check in checks if check.target]
+
+
+def _brought(checks: list[Check]) -> str:
+    """What the check that is being carried out came to; nothing where none is."""
+    aimed = (check for check in checks if check.target)
+    results = [ex.prop(f"Roll_{check.id}_result") for check in aimed]
+    return ex.braced(choose(list(zip(_is_brought(checks), results, strict=True)), "")) if results else ""
+
+
+def _brought_first(checks: list[Check], choices: tuple[str, ...]) -> Iterator[str]:
+    """What the table said last stands first; VASSAL leaves empty ones out, and asks nothing where all are."""
     said = {code: ex.any_of(*(ex.equals(ex.prop(f"Roll_{c.id}_result"), code) for c in checks)) for code in choices[1:]}
-    if not checks:
-        yield from choices
-        return
-    yield from (ex.braced(ex.if_(test, code, "")) for code, test in said.items())
-    yield choices[0]
-    yield from (ex.braced(ex.if_(test, "", code)) for code, test in said.items())
+    open = [ex.not_(test) for test in _is_brought(checks)]
+    yield from (ex.braced(ex.if_(ex.every(*open, test), code, "")) for code, test in said.items())
+    yield ex.braced(ex.if_(ex.every(*open), choices[0], "")) if open else choices[0]
+    yield from (ex.braced(ex.if_(ex.every(*open, ex.not_(test)), code, "")) for code, test in said.items())
 
 
 def _asking(modifier: RollModifier) -> str:

@@ -44,14 +44,24 @@ def test_a_heavy_hit_disorders_the_target(built: Callable[[str], Built]) -> None
 
 
 def test_an_attack_and_the_check_it_brings_about_are_one_go(built: Callable[[str], Built]) -> None:
-    """A disordered unit that is hit hard checks at once, at morale 1 lower: the question has it first."""
+    """A disordered unit that is hit hard checks at once, at morale 1 lower, and nobody is asked what hit it."""
     table = field(built, {NEAR: 1})
+    table.answers["Ask_damage"] = "none of these"
     said = attack(table, NEAR, 2, 11)
     assert "kill check (with morale -1)" in said
     assert "Kill check" in said
     assert "Damage -1" in said
     assert table.dice == []
+    assert table.offered["Ask_damage"] == []
     assert table.pieces[NEAR]["CurrentZone"] == built("anegawa").box.plan.atlas.spaces["leaders.oda_tokugawa"].location
+
+
+def test_who_rolls_a_check_by_hand_is_asked_what_brought_it(built: Callable[[str], Built]) -> None:
+    table = field(built, {NEAR: 1})
+    attack(table, NEAR, 12)
+    table.dice = [11]
+    table.send(NEAR, "Kill check")
+    assert table.offered["Ask_damage"] == ["none of these", "kill check (with morale -1)"]
 
 
 def test_a_miss_does_nothing(built: Callable[[str], Built]) -> None:

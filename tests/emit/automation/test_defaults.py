@@ -7,6 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from compiler.emit.asking import Question
+from compiler.emit.automation.contests import contest_buttons_of
 from compiler.emit.automation.fires import volley_buttons_of
 from compiler.emit.automation.table_buttons import automata
 from compiler.emit.automation.taking_part import ROLLS
@@ -49,6 +50,17 @@ def test_the_side_with_the_initiative_is_the_one_whose_step_it_is(built: Make) -
         assert ("without" in first) == loses, line.label
         seen.add(loses)
     assert seen == {True, False}
+
+
+def test_nobody_is_asked_for_a_contest_that_is_not_rolled(built: Make) -> None:
+    """Anegawa: on turn 1 the initiative is given (21.0(1))."""
+    made = built("anegawa")
+    (contest,) = contest_buttons_of(made.box.plan)
+    (question,) = contest.questions()
+    assert evaluate(parse(question.unasked), {"Turn": "1"}, {}) == "equal"
+    assert listed(question, {"Turn": "1"}, []) == []
+    assert evaluate(parse(question.unasked), {"Turn": "2"}, {}) == ""
+    assert listed(question, {"Turn": "2"}, [])[:2] == ["equal", "Oda & Tokugawa by 1"]
 
 
 @pytest.mark.parametrize(

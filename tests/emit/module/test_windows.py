@@ -14,7 +14,6 @@ from compiler.emit.module.vmod import build_file
 from compiler.emit.module.windows import window_menus, window_properties
 from compiler.emit.seats import SEATS, seats_text
 from compiler.vassal import sequence
-from compiler.vassal.values import Choose, read_change
 from tests.emit.conftest import SHIPPED, Built
 from tests.emit.tabletop import Tabletop
 
@@ -25,7 +24,6 @@ class Screen(Tabletop):
     def __init__(self, made: Built) -> None:
         super().__init__(made.box)
         self.opened: list[str] = []
-        self.offered: list[str] = []
         for part in (*window_properties(self.plan), *window_menus(self.plan)):
             self.add(part)
 
@@ -36,10 +34,12 @@ class Screen(Tabletop):
             return
         if key in {str(fit_key(w)) for w in self.plan.atlas.windows.values()}:
             return
-        for part, _ in self._heard.get(key, ()):
-            if part.get("propChanger") and isinstance(change := read_change(str(part.get("propChanger"))), Choose):
-                self.offered = [text for c in change.choices if (text := str(self._value(c, {})))]
         super().press(key)
+
+    @property
+    def asked(self) -> list[str]:
+        """What the one dialog offered."""
+        return [text for offered in self.offered.values() for text in offered]
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
@@ -72,14 +72,14 @@ def test_who_plays_alone_opens_one_hand_that_of_the_player_in_turn_first(screen:
     screen.properties |= {"PlayerSide": "Solitaire", SEATS: seats_text(screen.plan, None), IN_TURN: "Shibata"}
     screen.press(str(keys.HAND))
     assert screen.opened == ["Hand: Shibata"]
-    assert screen.offered == ["Hand: Shibata", "Hand: Akechi", "Hand: Tokugawa", "Hand: Hashiba"]
+    assert screen.asked == ["Hand: Shibata", "Hand: Akechi", "Hand: Tokugawa", "Hand: Hashiba"]
 
 
 def test_hands_of_those_who_do_not_play_are_not_offered(screen: Screen) -> None:
     three = screen.plan.game.scenarios["three_players"]
     screen.properties |= {"PlayerSide": "Solitaire", SEATS: seats_text(screen.plan, three), IN_TURN: ""}
     screen.press(str(keys.HAND))
-    assert screen.offered == ["Hand: Akechi", "Hand: Shibata", "Hand: Hashiba"]
+    assert screen.asked == ["Hand: Akechi", "Hand: Shibata", "Hand: Hashiba"]
     assert screen.opened == ["Hand: Akechi"]
 
 
@@ -87,5 +87,5 @@ def test_who_has_a_seat_is_not_asked(screen: Screen) -> None:
     """All of the sort are told to open; VASSAL opens those of the player's own side."""
     screen.properties |= {"PlayerSide": "Akechi", IN_TURN: "Shibata"}
     screen.press(str(keys.HAND))
-    assert screen.offered == []
+    assert screen.asked == []
     assert screen.opened == [f"Hand: {seat.name.en}" for seat in screen.plan.game.seats.values()]
