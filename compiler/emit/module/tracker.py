@@ -24,7 +24,16 @@ from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
 from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, placed, played
 from compiler.emit.module.marks import MOVED, clear_key, is_cleared, marks_of, property_of
-from compiler.emit.module.passing import COMMAND, goes_round, hands_told, is_silent, passes_by, passing_buttons, rounds
+from compiler.emit.module.passing import (
+    COMMAND,
+    empty_lines,
+    goes_round,
+    hands_told,
+    is_silent,
+    passes_by,
+    passing_buttons,
+    rounds,
+)
 from compiler.emit.module.stepping import AT_STEP, STEPPING, around, pushed, set_by_hand, step_buttons
 from compiler.emit.module.tracks import track_property
 from compiler.emit.names import SOLO, ours, short
@@ -75,9 +84,14 @@ def tracker(plan: Plan) -> list[Component]:
 
 
 def _remarks(plan: Plan) -> list[tuple[ex.Node, ex.Value]]:
-    """What steps have to say to players, told where the tracker comes to them."""
+    """What steps have to say to players, told where the tracker comes to them and they are due."""
     found = [(entry.label, plan.nodes[entry.within[-1]].note.remark) for entry in plan.lines if entry.within]
-    return [(ex.equals(ex.prop(STEP), label), f". {remark}") for label, remark in found if remark]
+    idle = {label: [ex.not_(test)] for label, test in empty_lines(plan).items()}
+    return [
+        (ex.every(ex.equals(ex.prop(STEP), label), *idle.get(label, ())), f". {remark}")
+        for label, remark in found
+        if remark
+    ]
 
 
 def told_when_set(plan: Plan) -> str:

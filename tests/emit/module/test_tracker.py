@@ -252,8 +252,12 @@ def test_the_tracker_names_the_player_whom_the_setup_has_in_that_place(
 def test_the_step_at_which_enryaku_ji_come_says_so(built: Callable[[str], Built]) -> None:
     plan = built("a_most_dangerous_time").box.plan
     tracked = next(part for part in tracker(plan) if part.tag.endswith("TurnTracker"))
-    for label, told in (("Start of the turn", True), ("Draw a chit", False)):
-        known = {STEP: label, "newTurn": f"Turn 2: {label}", "Turn": "2", "Turns_command": "Next"}
+    for turn, label, told in (
+        (2, "Start of the turn", True),
+        (1, "Start of the turn", False),
+        (2, "Draw a chit", False),
+    ):
+        known = {STEP: label, "newTurn": f"Turn {turn}: {label}", "Turn": str(turn), "Turns_command": "Next"}
         text = str(evaluate(parse(str(tracked.get("reportFormat"))), known))
-        assert text.startswith(f"It is now Turn 2: {label}")
+        assert text.startswith(f"It is now Turn {turn}: {label}")
         assert ("Enryaku-ji come to Mt. Hiei" in text) == told
