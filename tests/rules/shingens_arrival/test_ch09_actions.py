@@ -107,7 +107,16 @@ def test_a_phase_ends_when_its_player_likes() -> None:
     assert session.step == "takeda_act"
 
 
-@covers("shingens_arrival", "9.x1", "9-2-5.2", "9-2-5.3")
+@covers("shingens_arrival", "9-2-5.3")
+def test_points_of_an_idle_force_pass_to_nobody() -> None:
+    """Beside Shingen, who does nothing with his four, Kiso has acted as often as his two allow."""
+    for stage, refusal in ((2, None), (3, "4-1-4.1")):
+        session = campaign("takeda_act", stage=stage, takeda_shingen="5713", kiso_yoshimasa="5713")
+        assert refused(session, "takeda_shingen") is None
+        assert refused(session, "kiso_yoshimasa") == refusal
+
+
+@covers("shingens_arrival", "9.x1", "9-2-5.2")
 def test_a_phase_without_an_able_force_goes_straight_on() -> None:
     session = campaign("takeda_act", stage=3, takeda_shingen="5713", kiso_yoshimasa="4110", hirate_hirohide="2517")
     go(session, "end_phase")
