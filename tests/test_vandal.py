@@ -339,3 +339,31 @@ def test_closed_streams_are_no_fault_of_ours(words: str, closed: str) -> None:
     )
     assert done.returncode == (2 if "no_such" in words else 0)
     assert "fault is ours" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "shown"),
+    [(b"\xff\xfe.yaml", "L003", r"\udcff\udcfe.yaml"), (b"a\nerror[X]: b.yaml", "L004", r"a\nerror[X]: b.yaml")],
+)
+def test_a_file_whose_name_is_no_text_is_told(name: bytes, code: str, shown: str, tmp_path: Path) -> None:
+    """A build broke down over the first; the second put a line of its own among ours."""
+    folder = copy("points", tmp_path)
+    (folder / "scenarios" / "march.yaml").rename(folder / "scenarios" / os.fsdecode(name))
+    done = liege_outside("build", folder, "-o", tmp_path / "out")
+    assert done.returncode == 1
+    assert f"error[{code}]: the name of `scenarios/{shown}`" in done.stderr + done.stdout
+    assert "\nerror[X]" not in done.stderr + done.stdout
+    assert not (tmp_path / "out" / "points").exists()
+
+
+@pytest.mark.parametrize(
+    ("file", "find", "line"),
+    [("game.yaml", "Three Roads", 1), ("game.yaml", "Follow the roads.", 11), ("scenarios/march.yaml", "The march", 1)],
+)
+def test_a_sign_that_the_build_refuses_is_told_by_check(file: str, find: str, line: int, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [{"file": file, "find": find, "replace": "For $5"}])
+    (told,) = found(folder)
+    assert (told.code, told.span and told.span.line) == ("C030", line)
+    assert told.span is not None
+    assert told.span.file.endswith(file)

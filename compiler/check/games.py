@@ -69,6 +69,16 @@ def _named(game: Game) -> Iterator[tuple[str, str, Name, Note]]:
             yield what, thing.id, thing.name, thing.note  # type: ignore[attr-defined]
 
 
+def _read_aloud(game: Game) -> Iterator[tuple[str, str, Span]]:
+    """Titles and texts that players read in the module's own windows."""
+    yield "the title of the game", f"{game.title.en}{game.title.ja or ''}", game.span
+    for scenario in game.scenarios.values():
+        title = f"{scenario.title.en}{scenario.title.ja or ''}"
+        yield f"the title of scenario `{scenario.id}`", title, scenario.note.span
+    for page in game.help:
+        yield f"the page of help `{page.title}`", page.title + page.text, page.note.span
+
+
 @lint("C012", WARNING, "Ids that look alike are mixed up by the next editor, and by file systems.")
 def ids_alike(game: Game) -> Iterator[Found]:
     """Two ids differ only in case, or in underscores."""
@@ -156,6 +166,9 @@ def broken_name(game: Game) -> Iterator[Found]:
     for what, id, name, note in (*_named(game), *kinds, *shown):
         if any("$" in text for text in (name.en, name.ja or "")):
             yield Found(f"the name of {what} `{id}` holds a `$`", note.span, "write it in words")
+    for what, text, span in _read_aloud(game):
+        if "$" in text:
+            yield Found(f"{what} holds a `$`", span, "write it in words")
     for board in game.boards:
         if ";" in board.name.en:
             yield Found(f"the name of map `{board.id}` holds a `;`", board.note.span, "write it in words")

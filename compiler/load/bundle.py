@@ -7,6 +7,7 @@ import difflib
 import gc
 import os
 import stat
+import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
@@ -191,6 +192,11 @@ def names(folder: Path, sink: Sink) -> list[str]:
 
 def _unfit(path: Path, name: str, root: Path, *, is_folder: bool) -> Diagnostic | None:
     """Why an entry of a game's folder may not be read: a link that leads out, a pipe or device, a huge file."""
+    odd = {unicodedata.category(letter) for letter in name} & {"Cc", "Cs"}
+    if odd:  # what we say of a file is text, and its name stands in one line
+        code, what = ("L003", "is not UTF-8") if "Cs" in odd else ("L004", "holds a control character")
+        named, where = (text.encode("unicode_escape").decode() for text in (name, path.as_posix()))
+        return diagnose(code, f"the name of `{named}` {what}", Span(where), help="rename it")
     where = Span(path.as_posix())
     try:
         # os.walk does not enter linked folders, so a link to a folder would hide what it holds.
