@@ -367,3 +367,25 @@ def test_a_sign_that_the_build_refuses_is_told_by_check(file: str, find: str, li
     assert (told.code, told.span and told.span.line) == ("C030", line)
     assert told.span is not None
     assert told.span.file.endswith(file)
+
+
+def test_a_catalogue_without_end_is_not_read(tmp_path: Path) -> None:
+    done = liege_outside("texts", copy("points", tmp_path), "--lang", "de", "--import", "/dev/zero")
+    assert done.returncode == 1
+    assert "error[L030]: `zero` is not a PO file that can be read: it is not a plain file" in done.stderr
+
+
+@pytest.mark.parametrize("offset", [("nan", "0"), ("0", "inf"), ("0", "-51")])
+def test_backs_do_not_lie_out_of_all_measure(offset: tuple[str, str], tmp_path: Path) -> None:
+    done = run("build", copy("points", tmp_path), "-o", tmp_path / "out", "--back-offset", *offset)
+    assert done.exit_code == 2
+    assert "within 50 mm" in done.output
+
+
+def test_a_game_is_not_built_into_its_own_folder(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    before = sorted(folder.rglob("*"))
+    done = run("build", folder, "-o", tmp_path)
+    assert done.exit_code == 2
+    assert "is the game itself" in done.output
+    assert sorted(folder.rglob("*")) == before

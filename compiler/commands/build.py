@@ -48,6 +48,15 @@ def _cut(_: click.Context, __: click.Parameter, value: str | None) -> str | None
     return value
 
 
+def _offset(_: click.Context, __: click.Parameter, value: tuple[float, float]) -> tuple[float, float]:
+    if not all(abs(mm) <= _FAR for mm in value):  # nor is any number that is none
+        raise click.BadParameter(f"a back lies within {_FAR} mm of its front")
+    return value
+
+
+_FAR = 50  # mm that a printer may be off, and more
+
+
 @click.command(short_help="Make modules, saved games and print sheets.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
 @click.option(
@@ -80,6 +89,7 @@ def _cut(_: click.Context, __: click.Parameter, value: str | None) -> str | None
     "--back-offset",
     type=(float, float),
     default=(0.0, 0.0),
+    callback=_offset,
     metavar="X Y",
     help="Move the backs by so many mm, as the calibration page tells.",
 )
@@ -117,6 +127,9 @@ def command(
     A game with errors is not built; the others are.
     """
     folders = game_folders(games)
+    for folder in folders:
+        if (out / folder.resolve().name).resolve() == folder.resolve():
+            raise click.BadParameter(f"`{folder.as_posix()}` is the game itself: build elsewhere", param_hint="--out")
     workers = min(jobs or os.cpu_count() or 1, len(folders))
     found: list[Diagnostic] = []
     print_: dict[str, Any] = {"flip": backs, "offset": back_offset, "low_ink": low_ink, "cut": cut}

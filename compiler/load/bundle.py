@@ -195,8 +195,8 @@ def _unfit(path: Path, name: str, root: Path, *, is_folder: bool) -> Diagnostic 
     odd = {unicodedata.category(letter) for letter in name} & {"Cc", "Cs"}
     if odd:  # what we say of a file is text, and its name stands in one line
         code, what = ("L003", "is not UTF-8") if "Cs" in odd else ("L004", "holds a control character")
-        named, where = (text.encode("unicode_escape").decode() for text in (name, path.as_posix()))
-        return diagnose(code, f"the name of `{named}` {what}", Span(where), help="rename it")
+        named, shown = (text.encode("unicode_escape").decode() for text in (name, path.as_posix()))
+        return diagnose(code, f"the name of `{named}` {what}", Span(shown), help="rename it")
     where = Span(path.as_posix())
     try:
         # os.walk does not enter linked folders, so a link to a folder would hide what it holds.

@@ -257,6 +257,8 @@ def read_po(path: Path, game: str, lang: str, sink: Sink) -> Speech | None:
 
     where = Span(path.as_posix(), 1, 1, 1)
     try:
+        if not path.is_file():  # a device has no end
+            raise OSError(0, "it is not a plain file")
         if path.stat().st_size > MAX_BYTES:
             raise OSError(f"it is larger than {MAX_BYTES // 1024 // 1024} MB")
         content = path.read_text(encoding="utf-8")
