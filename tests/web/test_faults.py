@@ -1,6 +1,6 @@
 """Hostile messages: malformed, oversized, out of turn, replayed, of a foreign seat. No crash, no change, no leak.
 
-`LIEGE_FAULTS=10000` sends so many random ones.
+Of random ones each test sends ten thousand; `LIEGE_FAULTS=400` sends fewer.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import os
 import random
+from collections import Counter
 from itertools import product
 from typing import Any
 
@@ -17,8 +18,9 @@ from compiler.play.codec import state_digest
 from compiler.play.offers import form
 from compiler.web.seats import SCREEN, WATCH
 from tests.web.tables import Party, heard, last, meeting, table
+from tests.web.test_secrecy import kept
 
-MANY = int(os.environ.get("LIEGE_FAULTS", "400"))
+MANY = int(os.environ.get("LIEGE_FAULTS", "10000"))
 ODD: list[Any] = [None, True, -1, 0, 10**30, 1.5, "", "done", "x" * 5000, [], [[[[[[1]]]]]], {}, {"plan": [1]}]
 WORDS = ["answer", "seal", "unseal", "undo", "why", "peek", "replay", "reveal", "hold", "renew", "sit", "save", "odd"]
 WORDS += ["rest", "wish", "grant", "zones"]
@@ -73,9 +75,12 @@ def test_illegal_answers_are_refused_with_their_rule() -> None:
 
 
 def random_message(luck: random.Random, n: int) -> dict[str, Any]:
+    """Nonsense, half of it of the right moment: what only looks at that is refused for it, and tells nothing more."""
     message: dict[str, Any] = {"t": luck.choice(WORDS)}
     for key in luck.sample(KEYS, luck.randrange(5)):
         message[key] = luck.choice([n, luck.randrange(-2, 30), *ODD, "pink", "musashi", "pink_army_1", "random"])
+    if luck.random() < 0.5:
+        message |= {"n": n, luck.choice(["option", "to"]): luck.randrange(4)}
     return message
 
 
@@ -91,35 +96,47 @@ def test_random_messages_neither_break_nor_change_nor_tell(slug: str) -> None:
         await party.say(asked, t="seal", n=at.n, option=0)
         before, n = state_digest(at.session.state), at.n
         others = [str(at.session.asks[s].listed[-1]) for s in at.seats[1:]]
-        for _ in range(MANY):
+        sent: Counter[str] = Counter()
+        while sent.total() < MANY:
             guest = luck.choice([asked, watch])
             message = random_message(luck, n)
             if guest is asked and message["t"] in ("unseal", "undo"):
-                continue
+                continue  # this seat may
             await party.room.hear(guest, message)
+            sent[message["t"]] += 1
             text = json.dumps(heard(guest))
             assert "Traceback" not in text
             assert not any(other in text for other in others if len(other) > 8)
             assert not any(secret in text for secret in at.seating.tokens.values())
         assert (state_digest(at.session.state), at.n, list(at.sealed)) == (before, n, [seat])
+        assert (sent.total(), set(sent)) == (MANY, set(WORDS))
 
     meeting(play, table(slug, "link", scenario={"shogun": "chapter_7"}.get(slug, "skirmish")))
 
 
-def test_random_messages_of_whoever_is_asked_never_break_the_game() -> None:
+@pytest.mark.parametrize("slug", ["first_battle", "shogun"])
+def test_random_messages_of_whoever_is_asked_never_break_the_game(slug: str) -> None:
     luck = random.Random(11)
+    moments: set[int] = set()
+    sent: Counter[str] = Counter()
 
     async def play(party: Party) -> None:
         at = party.room.table
-        guests = [await party.enter(seat) for seat in at.seats]
+        guests = {seat: await party.enter(seat) for seat in at.seats}
         screen = await party.enter(SCREEN)
         for _ in range(MANY):
-            guest = luck.choice([*guests, screen])
-            await party.room.hear(guest, random_message(luck, at.n))
-            heard(guest)
+            guest = luck.choice([*guests.values(), screen])
+            message = random_message(luck, at.n)
+            await party.room.hear(guest, message)
+            sent[message["t"]] += 1
+            assert "Traceback" not in json.dumps(heard(screen))
+            kept(at, guests, f"{message} at {at.n}")
+            moments.add(at.n)
         assert at.session.asks or at.session.outcome
+        assert len(moments) > 5  # some were answers
+        assert (sent.total(), set(sent)) == (MANY, set(WORDS))
 
-    meeting(play, table("first_battle", "link", scenario="skirmish"))
+    meeting(play, table(slug, "link", scenario={"shogun": "chapter_7"}.get(slug, "skirmish")))
 
 
 def test_of_all_that_can_be_written_into_the_form_only_plans_are_allowed() -> None:

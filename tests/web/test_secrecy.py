@@ -138,10 +138,10 @@ def test_every_message_of_a_room_to_every_seat_keeps_the_secrets_of_the_others(s
             await party.room.hear(guests[seat], {"t": "peek", "n": at.n, "option": option})
             for thing in luck.sample(seen, min(3, len(seen))):
                 await party.room.hear(guests[seat], {"t": "why", "n": at.n, "thing": thing})
-            checked += _kept(at, guests, f"before answer {at.n}")
+            checked += kept(at, guests, f"before answer {at.n}")
             await party.room.hear(guests[seat], {"t": "answer", "n": at.n, "option": option})
             if at.session.outcome is None:
-                checked += _kept(at, guests, f"after answer {at.n}")
+                checked += kept(at, guests, f"after answer {at.n}")
         assert checked > 40
 
     names = list(bound(slug).game.scenarios)
@@ -149,7 +149,7 @@ def test_every_message_of_a_room_to_every_seat_keeps_the_secrets_of_the_others(s
     meeting(play, at, PATIENCE * (20 if FULL else 1))
 
 
-def _kept(at: Table, guests: dict[str, Guest], when: str) -> int:
+def kept(at: Table, guests: dict[str, Guest], when: str) -> int:
     """How many messages went out, none with what it must not tell."""
     count = 0
     for place, guest in guests.items():
