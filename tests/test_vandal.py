@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import tracemalloc
 import zipfile
 from pathlib import Path
 
@@ -20,6 +21,7 @@ from compiler.diagnostics import Failed, Sink
 from compiler.load.pictures import measure
 from compiler.model.picture import fitted
 from compiler.pipeline import check
+from compiler.play.foreign import read_bounded
 from compiler.play.journal import _link
 from compiler.render.foreign import import_bitmap
 from compiler.vassal.archive import write_archive
@@ -389,3 +391,38 @@ def test_a_game_is_not_built_into_its_own_folder(tmp_path: Path) -> None:
     assert done.exit_code == 2
     assert "is the game itself" in done.output
     assert sorted(folder.rglob("*")) == before
+
+
+def test_a_track_that_runs_backwards_is_told_once(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [{"file": "tracks.yaml", "find": "from: 1, to: 4", "replace": "from: 4, to: 1"}])
+    (told,) = found(folder)
+    assert told.code == "M015"
+    assert "from 4 to 1" in told.message
+
+
+@pytest.mark.parametrize(
+    ("file", "find", "word"), [("scenarios/march.yaml", "id: march", "con"), ("game.yaml", "id: points", "lpt1")]
+)
+def test_a_word_that_windows_keeps_names_nothing(file: str, find: str, word: str, tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    edit(folder, [{"file": file, "find": find, "replace": f"id: {word}"}])
+    assert "C031" in [one.code for one in found(folder)]
+
+
+def test_no_game_is_begun_under_a_word_that_windows_keeps(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert run("new", "aux").exit_code == 2
+    assert not (tmp_path / "aux").exists()
+
+
+def test_no_more_room_is_asked_for_than_a_file_takes(tmp_path: Path) -> None:
+    """A save may be large: where memory is short, a small one is read all the same."""
+    save = tmp_path / "x.vsav"
+    save.write_bytes(b"small")
+    tracemalloc.start()
+    try:
+        assert read_bounded(save, 1 << 28) == b"small"
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()

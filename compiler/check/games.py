@@ -13,6 +13,8 @@ from compiler.model.piles import Pile, Track
 
 # Signs that mean something to VASSAL in names of pieces, zones and properties.
 _UNSAFE = re.compile(r"[;\t\n{}<>|]")
+# Words that Windows keeps, whatever ending a file has.
+DEVICE = re.compile(r"con|prn|aux|nul|(com|lpt)[0-9]")
 
 
 @lint("C010", WARNING, "A side nobody runs never moves.")
@@ -93,6 +95,15 @@ def ids_alike(game: Game) -> Iterator[Found]:
                 "rename one",
                 [Related(other[1], "the other is here")],
             )
+
+
+@lint("C031", ERROR, "The module and its setups bear their ids as file names, and Windows opens a device instead.")
+def device_name(game: Game) -> Iterator[Found]:
+    """The id of a game or scenario is a word that Windows keeps for a device."""
+    named = [("game", game.id, game.span), *(("scenario", s.id, s.note.span) for s in game.scenarios.values())]
+    for what, id, span in named:
+        if DEVICE.fullmatch(id):
+            yield Found(f"on Windows no file can be called `{id}`, and so no {what}", span, "choose another id")
 
 
 @lint("C029", ERROR, "A roll gives a number, and the number one of the faces.")

@@ -33,6 +33,10 @@ _PLAY = "    liege play {slug} --seats human,greedy\n"
 def _slug(_: click.Context, __: click.Parameter, value: str) -> str:
     if not re.fullmatch(r"[a-z][a-z0-9_]*", value):
         raise click.BadParameter("a game's id has lower-case letters, digits and underscores, and starts with a letter")
+    from compiler.check.games import DEVICE
+
+    if DEVICE.fullmatch(value):
+        raise click.BadParameter(f"on Windows no folder can be called `{value}`")
     return value
 
 

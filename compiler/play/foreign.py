@@ -23,10 +23,11 @@ def read_bounded(path: Path, most: int = MOST_BYTES) -> bytes:
     """A file that somebody names: a plain one, of a size that games have."""
     help, name = "give a file that Liege or VASSAL wrote", path.as_posix()
     try:
-        if not stat.S_ISREG(path.stat().st_mode):  # a pipe would keep us waiting, a device has no end
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):  # a pipe would keep us waiting, a device has no end
             raise Failed(diagnose("P010", f"`{name}` cannot be read: it is not a plain file", help=help))
         with path.open("rb") as opened:
-            data = opened.read(most + 1)
+            data = opened.read(min(status.st_size, most) + 1)  # whose room is taken before the first byte
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise Failed(diagnose("P010", f"`{name}` cannot be read: {why}", help=help)) from error

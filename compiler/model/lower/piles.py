@@ -153,6 +153,9 @@ def tracks(
     for id, raw in raw_tracks.items():
         where = read.key_span(raw_tracks, id)
         boxes = _boxes(read, raw, f"track `{id}`")
+        if "from" in raw and "to" in raw and raw["to"] < raw["from"]:
+            message = f"track `{id}` has no boxes: it runs from {raw['from']} to {raw['to']}"
+            read.fault("M015", message, where, "write the smaller number in `from`")
         if not boxes:
             read.fault("M015", f"track `{id}` has no boxes", where, "give `from` and `to`, or list `boxes`")
             continue
@@ -242,7 +245,8 @@ def _boxes(read: Reader, raw: Mapping[str, Any], what: str) -> tuple[TrackBox, .
             )
         printed[entry.value] = entry
     if "from" in raw and "to" in raw:
-        numbered = {n: TrackBox(value=n, label=Name(str(n))) for n in range(raw["from"], raw["to"] + 1)}
+        first, last = sorted((raw["from"], raw["to"]))  # the wrong way round is told; what it holds is known still
+        numbered = {n: TrackBox(value=n, label=Name(str(n))) for n in range(first, last + 1)}
         for value, box in printed.items():
             if value not in numbered:
                 read.fault(
