@@ -48,6 +48,8 @@ def test_a_row_that_nothing_shows_is_named(
 def test_stopped_early_it_tells_of_the_games_it_has_played(
     sign: signal.Signals, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    # A run in the background of a shell inherits an ignored SIGINT, and a stop nobody hears is another test's matter.
+    inherited = signal.signal(signal.SIGINT, signal.default_int_handler)
     before = [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)]
 
     def stopped(tasks: list[Any], _: int) -> Iterator[Any]:
@@ -56,10 +58,13 @@ def test_stopped_early_it_tells_of_the_games_it_has_played(
         yield fuzz._one(tasks[1])
 
     monkeypatch.setattr(fuzz, "_played", stopped)
-    with pytest.raises(SystemExit) as left:
-        cli.main(("fuzz", "first_battle", "--games", "3", "-q"))
+    try:
+        with pytest.raises(SystemExit) as left:
+            cli.main(("fuzz", "first_battle", "--games", "3", "-q"))
+        assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before
+    finally:
+        signal.signal(signal.SIGINT, inherited)
     assert left.value.code == 1  # not what was asked for
     said = capsys.readouterr()
     assert "stopped after 1 of 3 games" in said.err
     assert said.out.startswith("1 games, ")
-    assert [signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM)] == before
