@@ -51,6 +51,7 @@ from compiler.rules.shingens_arrival.plans import goal_of
 from compiler.rules.shingens_arrival.shingens_road import is_alone_fit, is_in_shingens_way, is_worn, missed
 from compiler.rules.shingens_arrival.targets import is_needed, is_stubborn, starves
 
+DEAREST = 2.5  # steps that a point of durability is worth
 ENOUGH = 3  # forces in a main castle of which one may be taken in
 
 
@@ -149,6 +150,8 @@ def _storm(scene: Scene, force: Force) -> float:
     add = sum(assault_parts(scene, party, hex).values())
     results = [known.assault_table.look_up(difference, die + add).values for die in DICE]
     walls, steps = (sum(int(r[what]) for r in results) / 6 for what in ("durability", "steps"))
+    if steps > DEAREST * walls:
+        return -1.0
     lord = force.print.rank == SODAISHO and (is_worn(scene, force) or not is_in_shingens_way(scene, hex))
     dear = lord or not has_line(scene, force)  # nobody comes to take their place
     return 2.5 + 2.0 * min(walls, durability(scene, hex)) - (2.0 * steps if dear else steps)

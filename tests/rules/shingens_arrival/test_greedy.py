@@ -248,10 +248,8 @@ def test_the_shaken_go_behind_their_walls_before_they_rest() -> None:
 def test_a_storm_is_weighed_by_those_who_can_still_join_it() -> None:
     """Shingen has acted: the busho beside him would storm alone, and lose his troops for nothing."""
     before = [at("4328", invested=True), at("4328", invested=True, acted="takeda")]
-    fresh, spent = (
-        campaign("takeda_act", HOST, takeda_shingen=shingen, amari_nobuyasu="4328", oda_nobunaga="2517")
-        for shingen in before
-    )
+    others, shaken = {**HOST, "amari_nobuyasu": "4328", "oda_nobunaga": "2517"}, [("4328", "morale", -2)]
+    fresh, spent = (campaign("takeda_act", others, takeda_shingen=shingen, marks=shaken) for shingen in before)
     go(fresh, "amari_nobuyasu")
     go(spent, "amari_nobuyasu")
     assert value(fresh, "assault") > value(fresh, "rest") > value(spent, "assault")

@@ -15,7 +15,7 @@ from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, i
 from tests.rules.shingens_arrival.campaign import HOST, NORTH, PLAIN, SOUTH, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
-TSUKUDE = "3625"
+TSUKUDE, IIDA = "3625", "4316"
 PAST = {"takeda_shingen": at("0725", entered_kyoto=True), "oda_nobunaga": "2517"}
 TOKUGAWA = {"tokugawa_ieyasu": TSUKUDE, "ishikawa_kazumasa": TSUKUDE, "sakai_tadatsugu": TSUKUDE}
 
@@ -305,3 +305,16 @@ def test_oda_do_not_end_a_peace_by_a_march() -> None:
             assert (entering < max(values) - 15) is peace
     tokugawa = campaign("oda_act", marks=[("azai", "at_peace", True)], sakai_tadatsugu="1618", oda_nobunaga="2517")
     assert not _ends_a_peace(scene_of(tokugawa), force(tokugawa, "sakai_tadatsugu"), ["1617"])
+
+
+def test_nobody_storms_walls_that_cost_more_steps_than_they_lose() -> None:
+    """Ishikawa stormed Iida by himself, six stronger than nobody, and lost four steps for nothing."""
+    ieyasu = {"tokugawa_ieyasu": IIDA, "sakai_tadatsugu": IIDA, "matsudaira_ietada": "sakai_tadatsugu_1"}
+    for box, unit in enumerate(("okubo_tadayo", "naito_nobunari", "torii_mototada", "sakakibara_yasumasa"), 1):
+        ieyasu[unit] = f"tokugawa_ieyasu_{box}"
+    led = {"hiraiwa_chikayoshi": "ishikawa_kazumasa_1", "oda_nobunaga": "2517", "takeda_shingen": "0725"}
+    for others, storms in ((ieyasu, True), ({}, False)):
+        before = {"ishikawa_kazumasa": at(IIDA, invested=True), **led, **others}
+        session = campaign("oda_act", before, marks=[(IIDA, "morale", -2)])
+        go(session, "ishikawa_kazumasa")
+        assert (value(session, "assault") > value(session, "rest")) is storms
