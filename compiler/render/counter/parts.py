@@ -18,6 +18,8 @@ from compiler.render.furniture import slip
 from compiler.render.path import circle, polygon
 from compiler.render.theme.units import unit_part
 
+TIGHTEST = -0.045  # em; letters of a name on a strip stand no closer
+
 
 def _crest(bench: Bench, slot: Slot) -> None:
     x, y = slot.point()
@@ -147,6 +149,19 @@ def _slip(bench: Bench, slot: Slot) -> None:
     slip(bench.drawing, x, y, w, text, paper, ink, em)
 
 
+def _beside(bench: Bench, text: str, other: str, size: float, room: float) -> tuple[float, float]:
+    """Size and tracking of two texts side by side: a long name is set closer before it would be too small."""
+    room -= 0.5  # between them
+
+    def both(track: float) -> float:
+        return typeset.width(text, 1.0, "sans-bold", track) + typeset.width(other, 1.0, "sans", track)
+
+    wanted = min(size, max(room / both(0.0), SMALLEST / bench.scale))
+    loose, tight = both(0.0), both(TIGHTEST)
+    track = TIGHTEST * min(1.0, max(0.0, loose - room / wanted) / (loose - tight))
+    return min(wanted, room / both(track)), track
+
+
 def _strip(bench: Bench, slot: Slot) -> None:
     """The name along the foot, capitals, shrunk to fit, never cut short."""
     text = said(slot, bench.values) if "of" in slot.given or "is" in slot.given else str(bench.values["name"])
@@ -164,24 +179,24 @@ def _strip(bench: Bench, slot: Slot) -> None:
     other = value_of(slot.text("with"), bench.values) if "with" in slot.given else None
     room = bench.width - left - 2 * max(inset, safe)
     text = text.upper()
+    track = 0.02
     if other is not None:
-        both = typeset.width(text, 1.0, "sans-bold") + typeset.width(str(other), 1.0, "sans")
-        k = min(size, (room - 0.5) / both)
+        k, track = _beside(bench, text, str(other), size, room)
         if k * bench.scale < SMALLEST:  # no room for both: the second stands above the strip
             above = bench.height - inset - h - 0.15
             bench.drawing.text(bench.width / 2, above, str(other), size, bench.ink, "sans-bold", "middle")
-            other, k = None, typeset.fit(text, size, room, "sans-bold", 0.02)
-    else:
-        k = typeset.fit(text, size, room, "sans-bold", 0.02)
+            other, track = None, 0.02
+    if other is None:
+        k = typeset.fit(text, size, room, "sans-bold", track)
     bench.legible(text, k)
     above, below = typeset.reach(text, k, "sans-bold")
     middle = (above - below) / 2 if below > k * 0.03 else k * 0.345  # signs that hang stand in the middle of the strip
     y = bench.height - max(inset + h / 2 - middle, safe + 0.02 + max(0.0, below - k * 0.03))
     if other is not None:
-        bench.drawing.text(left + safe, y, text, k, ink, "sans-bold")
-        bench.drawing.text(bench.width - safe, y, str(other), k, ink, "sans", "end")
+        bench.drawing.text(left + safe, y, text, k, ink, "sans-bold", track=track)
+        bench.drawing.text(bench.width - safe, y, str(other), k, ink, "sans", "end", track)
         return
-    bench.drawing.text(left + (bench.width - left) / 2, y, text, k, ink, "sans-bold", "middle", 0.02)
+    bench.drawing.text(left + (bench.width - left) / 2, y, text, k, ink, "sans-bold", "middle", track)
 
 
 def _stripe(bench: Bench, slot: Slot) -> None:

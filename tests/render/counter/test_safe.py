@@ -22,7 +22,7 @@ from compiler.render.raster import raster
 from compiler.render.style import palette_of
 from compiler.render.symbols import unit
 from tests.render.games import FOLDER, SLUGS, game, game_in
-from tests.render.maps import marks
+from tests.render.maps import inked, marks, runs
 
 
 def faces(one: Game, palette: Palette) -> list[Drawing]:
@@ -100,6 +100,18 @@ def test_nothing_lies_under_the_numbers_of_a_back() -> None:
     back = np.asarray(raster(draw_face(one, palette_of(one), counter, counter.faces[1], 0.0), 20.0))
     between = back[int(7.5 * 20) : int(7.9 * 20), int(1.2 * 20) : int(13.6 * 20)]
     assert len(np.unique(between.reshape(-1, between.shape[2]), axis=0)) == 1
+
+
+def test_the_start_hex_stands_in_the_strip_of_every_back_beside_the_name() -> None:
+    one, palette = game("anegawa"), palette_of(game("anegawa"))
+    backs = [(unit, face) for unit in one.counters.values() for face in unit.faces if face.state == "disordered"]
+    assert len(backs) == sum(unit.kind == "unit" for unit in one.counters.values()) > 0
+    for counter, face in backs:
+        letters = map(inked, runs(draw_face(one, palette, counter, face, 0.0).items))
+        foot = sorted((box.bounds for box in letters if box.bounds[3] > 12), key=lambda bounds: bounds[0])
+        assert len(foot) == 2, counter.id
+        assert min(top for _, top, _, _ in foot) > 15 - 2.4, counter.id  # in the strip
+        assert foot[1][0] - foot[0][2] > 0.35, counter.id
 
 
 def test_japanese_names_keep_off_the_knife() -> None:
