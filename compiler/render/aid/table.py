@@ -338,7 +338,8 @@ def notes_of(table: ResultTable, results: bool = True) -> list[str]:
     found = []
     for modifier in table.modifiers:
         sign = "" if modifier.value is None else f"{modifier.value:+g} ".replace("-", "−")
-        found.append(f"{sign}{modifier.name.en}{f': {modifier.text}' if modifier.text else ''}")
+        told = modifier.text and not echo(modifier.name.en, modifier.text)
+        found.append(f"{sign}{modifier.name.en}{f': {modifier.text}' if told else ''}")
     for result in table.results.values() if results else ():
         told = result.text and not tautology(result.code, result.text) and result.text.rstrip(".") not in NOTHING
         if told and result.code.strip("- "):
@@ -348,9 +349,25 @@ def notes_of(table: ResultTable, results: bool = True) -> list[str]:
 
 def tautology(code: str, text: str) -> bool:
     """Whether a text says little more than its code: most words of it begin like a word of the code."""
-    stems = [word[:4].lower() for word in code.replace(",", " ").split() if len(word) > 2]
-    words = [word for one in text.split() if len(word := one.strip(".,;").lower()) > 3 and word not in FILLERS]
-    if not stems or not words:
+    words, new = _words(text), _new(code, text)
+    if not words or not _stems(code):
         return False
-    new = [word for word in words if not any(word.startswith(stem) or stem.startswith(word[:4]) for stem in stems)]
     return len(new) <= 2 and len(new) < len(words)  # a text of other words altogether says something
+
+
+def echo(name: str, text: str) -> bool:
+    """Whether a text has no word that its name has not."""
+    return bool(_words(text)) and not _new(name, text)
+
+
+def _stems(code: str) -> list[str]:
+    return [word[:4].lower() for word in code.replace(",", " ").split() if len(word) > 2]
+
+
+def _words(text: str) -> list[str]:
+    return [word for one in text.split() if len(word := one.strip(".,;").lower()) > 3 and word not in FILLERS]
+
+
+def _new(code: str, text: str) -> list[str]:
+    stems = _stems(code)
+    return [w for w in _words(text) if not any(w.startswith(stem) or stem.startswith(w[:4]) for stem in stems)]

@@ -17,7 +17,7 @@ from compiler.render.aid.block import NOTE, SMALLEST
 from compiler.render.aid.folder import _folded, aid_pages, blocks_of, is_source
 from compiler.render.aid.signs import PLAIN, SIGNS, sign_of
 from compiler.render.aid.steps import steps_of
-from compiler.render.aid.table import TableBody, merged, notes_of, table_body, tautology
+from compiler.render.aid.table import TableBody, echo, merged, notes_of, table_body, tautology
 from compiler.render.colour import low_ink
 from compiler.render.content import form_of
 from compiler.render.drawing import Drawing, Group, Item, Run
@@ -153,6 +153,18 @@ def test_nothing_on_an_aid_is_an_id_or_a_source(slug: str) -> None:
 def test_parts_of_a_step_are_all_without_letters() -> None:
     war = next(step for step in steps_of(game("shogun"), "japan") if step.name == "Wage war")
     assert "March one army · Declare first battles · One battle" in war.line
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_modifier_says_its_name_again(slug: str) -> None:
+    told = [(one.name.en, one.text) for table in game(slug).tables.values() for one in table.modifiers if one.text]
+    assert not [pair for pair in told if echo(*pair)]
+
+
+def test_a_modifier_that_says_its_name_again_is_told_by_its_name_alone() -> None:
+    table = game("first_battle").tables["combat"]
+    echoing = replace(table.modifiers[0], value=None, text="the leader of the attackers")
+    assert notes_of(replace(table, modifiers=(echoing,)), False) == ["Leader with the attackers"]
 
 
 def test_tautologies_go() -> None:
