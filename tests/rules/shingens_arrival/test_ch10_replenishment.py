@@ -6,7 +6,7 @@ import pytest
 
 from compiler.play.session import Session
 from compiler.rules.shingens_arrival.ch09_actions import Extra
-from compiler.rules.shingens_arrival.ch10_replenishment import column
+from compiler.rules.shingens_arrival.ch10_replenishment import column, no_replenishing
 from compiler.rules.shingens_arrival.ch12_castles import durability
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
@@ -180,6 +180,10 @@ def test_a_commander_restores_the_castle_he_is_in() -> None:
     assert mark(worse, "3625", "durability") == 7
     beside = campaign("takeda_act", akiyama_nobutomo="4417", marks=[("4316", "durability", 8)])
     assert why_not(beside, "akiyama_nobutomo", "replenish") is not None
+    for session, rule in ((beside, "10-2-10.2"), (campaign("takeda_act", akiyama_nobutomo="4316"), "10-2-10.1")):
+        no = no_replenishing(scene_of(session), force(session, "akiyama_nobutomo"), "castle")
+        assert no is not None
+        assert no.rule == rule
     intact = campaign("takeda_act", akiyama_nobutomo="4316", takeda_shingen="5713")
     assert why_not(intact, "akiyama_nobutomo", "replenish") == "10-2-10.1"
     either = campaign("takeda_act", akiyama_nobutomo=at("4316", 2), marks=[("4316", "durability", 8)])

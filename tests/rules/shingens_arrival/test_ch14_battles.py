@@ -12,6 +12,7 @@ from compiler.rules.shingens_arrival.ch14_skirmish import Attack
 from tests.rules.covering import covers
 from tests.rules.shingens_arrival.campaign import (
     HOME,
+    HOST,
     NORTH,
     PLAIN,
     actions,
@@ -288,6 +289,12 @@ def test_without_a_way_back_all_is_taken_in_steps() -> None:
     session = skirmish(4, **ring)
     assert rolls(session)[0] == "attack"
     assert steps(session, "hirate_hirohide") == 1  # nothing to choose: no hex is open
+    ring = {"kosaka_masanobu": "2821", "akiyama_nobutomo": "2921", "naito_masatoyo": "3021"}
+    host = {**HOST, "takeda_shingen": PLAIN, "sakuma_nobumori": NORTH, "hirate_hirohide": "sakuma_nobumori_1"}
+    partly = go(campaign("takeda_act", {**HOME, **ring, **host}, rolls=[2]), "takeda_shingen", "skirmish")
+    assert legal(partly) == [0, 2]  # past the ring, not between its forces
+    assert refused(partly, 1) == "14-3-6.5"
+    assert refused(partly, 3) == "14-3.1"
 
 
 # -- sorties -----------------------------------------------------------------------------------------------------------
