@@ -75,7 +75,7 @@ def _tracker(script: Script) -> None:
     if len(lines) < 2:
         return
     start, shown = script.here, _stops(script, [line.label for line in lines])
-    named = {line.label: label_in(script.plan, line, script.scenario) for line in lines}
+    named = {line.label: label_in(script.plan, line, script.scenario, script.table) for line in lines}
     for word, key, way in (
         ("next", keys.NEXT_STEP, shown[: len(lines)]),
         ("back", keys.PREVIOUS_STEP, shown[len(lines) :]),
@@ -93,7 +93,7 @@ def _set_by_hand(script: Script, lines: list[Entry]) -> None:
     """The tracker set to the middle of the next turn, as its dialog does: the markers follow, and players are told."""
     plan, table, track = script.plan, script.table, counted(script.plan.game)
     middle, start = lines[len(lines) // 2], script.here
-    label, shown = middle.label, label_in(plan, middle, script.scenario)
+    label, shown = middle.label, label_in(plan, middle, script.scenario, table)
     expects = [must(Must.TELL, "set by hand"), must(Must.TURN, shown)]
     if track is not None:
         boxes = [box.value for box in track.boxes]

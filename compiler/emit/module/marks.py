@@ -288,9 +288,9 @@ def _sentence(plan: Plan, mark: Mark, asks: Inquiry | None) -> ex.Node:
     piece = said("<b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
     value: ex.Node = ex.literal("")
     if asks is not None:
-        value = said(" ", ex.prop(asks.holder))
+        value = said(" (", ex.prop(asks.holder), ")")
     elif mark.values != (True,):
-        value = choose([(ex.equals(own, plain(v)), f" {shown(plan.game, v)}") for v in mark.values], "")
+        value = choose([(ex.equals(own, plain(v)), f" ({shown(plan.game, v)})") for v in mark.values], "")
     on = said(player(), " marks ", piece, f": {name}", value, ruled(mark.note))
     off = said(player(), f" takes {name} off ", piece, ruled(mark.note))
     told = ex.if_(ex.equals(own, ""), off, on)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.allowances import allowance_steps
+from compiler.emit.automation.conditions import Acting
 from compiler.emit.automation.cutting_in import cut_in_steps
 from compiler.emit.automation.holdings import settle_key
 from compiler.emit.automation.lookup import choose
@@ -16,13 +17,13 @@ from compiler.emit.automation.rankings import ranking_key
 from compiler.emit.automation.resets import any_due, due, turned, turns_key
 from compiler.emit.chat import IN_TURN, ruled
 from compiler.emit.module import keys
-from compiler.emit.module.acting import LOOK, acting_in, in_turn, knows_turns
+from compiler.emit.module.acting import LOOK, acting_at, acting_in, in_turn, knows_turns
 from compiler.emit.module.again import SKIPS, first_pass_key, inside, line_before, loop_buttons, number_shown
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import refill_key, refilled
 from compiler.emit.module.following import STEP, TURN, followed, moving_lines
 from compiler.emit.module.icons import icon
-from compiler.emit.module.lines import ORDINALS, Entry, entries, lines_over, one_of, placed, played
+from compiler.emit.module.lines import Entry, entries, lines_over, one_of, placed, played
 from compiler.emit.module.marks import MOVED, clear_key, is_cleared, marks_of, property_of
 from compiler.emit.module.passing import (
     COMMAND,
@@ -35,8 +36,7 @@ from compiler.emit.module.passing import (
     rounds,
 )
 from compiler.emit.module.stepping import AT_STEP, STEPPING, around, pushed, set_by_hand, step_buttons
-from compiler.emit.module.tracks import track_property
-from compiler.emit.names import SOLO, ours, short
+from compiler.emit.names import SOLO, short
 from compiler.emit.plan import Plan
 from compiler.model.game import Game
 from compiler.model.loops import counted
@@ -109,60 +109,53 @@ def _width(plan: Plan, track: Track | None) -> int:
     longest = 0
     for entry in plan.lines:
         loops = [id for id, own in plan.loops.items() if entry in own]
-        text = turn + entry.label + "".join(f" · {one_of(nodes[id].name.en).lower()} 9" for id in loops)
+        place, names = _place(plan, entry), (seat.name.en for seat in plan.game.seats.values())
+        label = entry.label if place is None else entry.label.replace(place, max((place, *names), key=len))
+        text = turn + label + "".join(f" · {one_of(nodes[id].name.en).lower()} 9" for id in loops)
         taken = any(nodes[id].times == PER_SEAT for id, _ in entry.passes)
         longest = max(longest, len(text) + (len(max(sides, key=len)) + 3 if sides and taken else 0))
     return round(longest * _LETTER) + _AROUND
 
 
 def _shown(plan: Plan, track: Track | None) -> ex.Node:
-    """Turn and step in words, the pass of a loop, and whose step it is where a track says who goes first."""
+    """Turn and step in words, the pass of a loop, and whose step it is where markers in boxes say who goes first."""
     line = ex.prop("level2" if track is not None else "level1")
     step = _by_name(plan, line)
     text: ex.Node = ex.add(ex.prop("level1"), ex.add(": ", step)) if track is not None else step
     if plan.loops:
         text = ex.add(text, number_shown(plan))
-    text = ex.add(text, _in_turn(plan)) if plan.game.upkeep.rankings else text
-    orders = (plan.game.tracks.get(node.order or "") for node in plan.game.steps() if node.over == "seat")
-    order = next((track for track in orders if track is not None), None)
-    if order is None or len(order.boxes) != 2 or not all(box.value in plan.game.seats for box in order.boxes):
-        return text
-    first, second = (plan.game.seats[str(box.value)].name.en for box in order.boxes)
-    leads = ex.equals(ex.prop(track_property(order)), order.boxes[0].label.en)
-    place, other = (
-        ex.greater_equal(ex.Method(line, "indexOf", (ex.literal(ours(plan.game, f"{ordinal} player")),)), 0)
-        for ordinal in ORDINALS[:2]
-    )
-    who = ex.if_(
-        place,
-        ex.if_(leads, f" ({first})", f" ({second})"),
-        ex.if_(other, ex.if_(leads, f" ({second})", f" ({first})"), ""),
-    )
-    return ex.add(text, who)
+    return ex.add(text, _in_turn(plan)) if plan.game.upkeep.rankings else text
+
+
+def _place(plan: Plan, entry: Entry) -> str | None:
+    """What stands in a line for its player: his place in the order; None where it tells of nobody's."""
+    passes = [n for id, n in entry.passes if plan.nodes[id].kind == "each" and plan.nodes[id].over == "seat"]
+    places = (placed(plan.game, n) for n in passes)
+    return next((place for place in places if place in entry.label), None)
 
 
 def _by_name(plan: Plan, line: ex.Node) -> ex.Node:
-    """A line with the name of its player, where it tells him by his place and the setup says who that is."""
-    cases: dict[int, tuple[list[str], ex.Node]] = {}
+    """A line with the name of its player, where it tells him by his place and setup or table say who that is."""
+    cases: list[tuple[str, Acting, list[str]]] = []
     for entry in plan.lines:
-        passes = [n for id, n in entry.passes if plan.nodes[id].by_setup]
-        told = passes and placed(plan.game, passes[0]) in entry.label
-        acting = acting_in(plan, entry, plan.nodes) if told else []
-        if acting:
-            place = placed(plan.game, passes[0])
-            name = choose([(test, plan.game.seats[seat].name.en) for test, seat in acting], place)
-            named = ex.Method(line, "replace", (ex.literal(place), name))
-            cases.setdefault(passes[0], ([], named))[0].append(entry.label)
-    whole = [(ex.any_of(*(ex.equals(line, label) for label in labels)), named) for labels, named in cases.values()]
+        place, acting = _place(plan, entry), acting_in(plan, entry, plan.nodes)
+        known = next((labels for own, who, labels in cases if (own, who) == (place, acting)), None)
+        if known is not None:
+            known.append(entry.label)
+        elif place is not None and acting:
+            cases.append((place, acting, [entry.label]))
+    whole: list[tuple[ex.Node, ex.Value]] = []
+    for place, acting, labels in cases:
+        name = choose([(test, plan.game.seats[seat].name.en) for test, seat in acting], place)
+        named = ex.Method(line, "replace", (ex.literal(place), name))
+        whole.append((ex.any_of(*(ex.equals(line, label) for label in labels)), named))
     return choose(whole, line)
 
 
-def label_in(plan: Plan, entry: Entry, scenario: Scenario) -> str:
-    """A line as a setup shows it: the same as `_by_name` makes of it in VASSAL."""
-    passes = [n for id, n in entry.passes if plan.nodes[id].by_setup]
-    if not passes or passes[0] >= len(scenario.seats):
-        return entry.label
-    return entry.label.replace(placed(plan.game, passes[0]), plan.game.seats[scenario.seats[passes[0]]].name.en)
+def label_in(plan: Plan, entry: Entry, scenario: Scenario, table: Table) -> str:
+    """A line as players of a setup read it: the same as `_by_name` makes of it in VASSAL."""
+    place, seat = _place(plan, entry), acting_at(plan, table, entry, scenario)
+    return entry.label if place is None or seat is None else entry.label.replace(place, plan.game.seats[seat].name.en)
 
 
 def _in_turn(plan: Plan) -> ex.Node:

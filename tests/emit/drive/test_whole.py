@@ -86,7 +86,8 @@ def test_every_check_is_rolled_with_low_and_high_totals_of_its_dice(built: Makin
 def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Making, name: str) -> None:
     made = built(name)
     for scenario, own in lists(made):
-        lines = [line.label for line in made.box.plan.lines if played(made.game, scenario, line)]
+        plan, laid = made.box.plan, set_up(made.box.plan.of(scenario).game, scenario)
+        lines = [label_in(plan, line, scenario, laid) for line in plan.lines if played(made.game, scenario, line)]
         shown = [label for _, label in steps(own)]
         pressed = [act.subject for act in own if act.subject in (str(keys.NEXT_STEP), str(keys.PREVIOUS_STEP))]
         if pressed and turns_of_lines(made.box.plan) is None and empty_lines(made.box.plan):
@@ -118,11 +119,12 @@ def test_lines_of_some_turns_are_waited_for_in_those_turns(built: Making) -> Non
 def test_the_walk_of_the_drive_is_what_the_tracker_shows(built: Making) -> None:
     made = built("a_most_dangerous_time")
     for scenario, own in lists(made):
-        table = Turntable(made.box)
+        table, laid = Turntable(made.box), set_up(made.box.plan.of(scenario).game, scenario)
         if len(scenario.seats) == max(len(s.seats) for s in made.game.scenarios.values()):  # all lines are on
             for act, label in steps(own):
                 table.press(act.subject)
-                assert label_in(made.box.plan, made.box.plan.lines[table.at[1]], scenario) == label, act.about
+                line = made.box.plan.lines[table.at[1]]
+                assert label_in(made.box.plan, line, scenario, laid) == label, act.about
             assert table.at == (1, 0)
 
 

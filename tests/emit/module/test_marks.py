@@ -159,3 +159,13 @@ def test_a_number_on_a_space_goes_up_and_down_by_one_and_its_ends_hold(built: Ma
             assert str(evaluate(parse(command.change.value), given)) == str(new)
         (told,) = [t for t in traits if isinstance(t, Report) and command.key in t.keys]
         assert "sets Durability in" in told.format
+
+
+def test_what_a_mark_shows_is_told_apart_from_its_name(built: Make) -> None:
+    """`Battled already attacked` read as if a marker had attacked somebody."""
+    plan = built("anegawa").box.plan
+    mark = plan.game.marks["battled"]
+    known = {property_of(mark.id): "attacked", "newPieceName": "Sakai", "location": "2508"}
+    assert str(evaluate(_sentence(plan, mark, None), known)).find(": Battled already (attacked) <font") > 0
+    known[property_of(mark.id)] = ""
+    assert "takes Battled already off <b>Sakai</b>" in str(evaluate(_sentence(plan, mark, None), known))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -18,7 +19,10 @@ from compiler.emit.module.again import SKIPS, again_text, loop_properties, pass_
 from compiler.emit.module.following import STEP, followed, moving_lines, zone_of
 from compiler.emit.module.lines import ORDINALS, entries, one_of
 from compiler.emit.module.tracker import label_in, tracker, turn_state
+from compiler.emit.module.tracks import track_property
 from compiler.emit.seats import SEATS, seats_text
+from compiler.model.common import Value
+from compiler.model.piles import Track
 from compiler.model.setup import set_up
 from compiler.vassal import sequence
 from compiler.vassal.grammar import parse
@@ -244,9 +248,39 @@ def test_the_tracker_names_the_player_whom_the_setup_has_in_that_place(
         known = {"level1": "Turn 2", "level2": plan.lines[line].label, STEP: plan.lines[line].label}
         known[SEATS] = seats_text(plan, played)
         assert evaluate(parse(str(tracked.get("turnFormat"))), known) == f"Turn 2: {name}: Regroup Units"
-        assert label_in(plan, plan.lines[line], played) == f"{name}: Regroup Units", "as a drive waits for it"
+        assert (
+            label_in(plan, plan.lines[line], played, set_up(plan.of(played).game, played)) == f"{name}: Regroup Units"
+        ), "as a drive waits for it"
         assert evaluate(parse(str(kept).removeprefix("P,").replace("\\,", ",")), known) == name
         assert in_turn_at(plan, set_up(plan.of(played).game, played), line, played) == name
+
+
+@pytest.mark.parametrize(
+    ("slug", "track"), [("anegawa", "initiative"), ("anegawa", "waiting"), ("first_battle", "initiative")]
+)
+def test_a_line_names_its_player_where_a_track_says_who_goes_first(
+    slug: str, track: str, built: Callable[[str], Built]
+) -> None:
+    """`1st player: Rout one unit (Oda & Tokugawa)` told a player by a number, and then by his name."""
+    plan = built(slug).box.plan
+    scenario = next(iter(plan.game.scenarios.values()))
+    table, own = set_up(plan.of(scenario).game, scenario), plan.game.tracks[track]
+    shown = parse(str(next(part for part in tracker(plan) if part.tag.endswith("TurnTracker")).get("turnFormat")))
+    lines = [e for e in plan.lines if any(plan.nodes[id].order == track for id, _ in e.passes)]
+    assert lines
+    for box in own.boxes:
+        laid = replace(table, tracks={**table.tracks, track: box.value})
+        names = [plan.game.seats[str(value)].name.en for value in (box.value, _other(own, box.value))]
+        for entry in lines:
+            place = ORDINALS[entry.passes[-1][1]]
+            wanted = entry.label.replace(f"{place} player", names[entry.passes[-1][1]])
+            known = {"level1": "Turn 2", "level2": entry.label, STEP: entry.label, track_property(own): box.label.en}
+            assert evaluate(shown, known) == f"Turn 2: {wanted}"
+            assert label_in(plan, entry, scenario, laid) == wanted, "as a drive waits for it"
+
+
+def _other(track: Track, value: Value) -> Value:
+    return next(box.value for box in track.boxes if box.value != value)
 
 
 def test_the_step_at_which_enryaku_ji_come_says_so(built: Callable[[str], Built]) -> None:
