@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from itertools import pairwise
 
 from compiler.check.lint import WARNING, Found, lint
@@ -45,7 +46,10 @@ def _owned(game: Game) -> Iterator[tuple[str, list[Named]]]:
     """What players run, roll and turn; faces that counters of one kind have alike."""
     yield "seats", [(seat.id, seat.name, seat.note) for seat in game.seats.values()]
     yield "alliances", [(one.id, one.name, one.note) for one in game.alliances.values()]
-    kinds = (kind for kind in game.counter_kinds.values() if not kind.marker)
+    markers = [kind for kind in game.counter_kinds.values() if kind.marker]
+    bare = sum(not kind.name.ja for kind in markers)
+    together = bare > 1 or bare == len(markers)  # kinds of markers go without together
+    kinds = (kind for kind in game.counter_kinds.values() if not (kind.marker and together))
     yield "kinds of counter", [(kind.id, kind.name, kind.note) for kind in kinds]
     yield "rolls", [(roll.id, roll.name, roll.note) for roll in game.rolls.all()]
     yield "resets", [(reset.id, reset.name, reset.note) for reset in game.upkeep.resets.values()]
@@ -109,13 +113,22 @@ def _phases(game: Game) -> Iterator[tuple[str, list[Named]]]:
         yield f"steps of `{node.id}`", [(one.id, one.name, one.note) for one in node.children]
 
 
+def _wholes(game: Game) -> Iterator[tuple[str, list[Named]]]:
+    """What a file names, of whatever sort: where all but one have their kanji, that one was forgotten."""
+    leaves = (node for node in game.steps() if not node.children)  # a loop over turns needs no name
+    yield "steps of the sequence", [(node.id, node.name, node.note) for node in leaves]
+    kept = (one for part in fields(game.upkeep) for one in getattr(game.upkeep, part.name).values())
+    yield "parts of the upkeep", [(one.id, one.name, one.note) for one in kept]
+
+
 @lint("C025", WARNING, "Where all others have their kanji, one without was most likely forgotten.")
 def lost_kanji(game: Game) -> Iterator[Found]:
     """A name lacks the Japanese that all its siblings have, or that another of the same name has."""
     told: set[Span] = set()
     for fault, where in _siblings_without(game):
-        told.add(where)
-        yield fault
+        if where not in told:
+            told.add(where)
+            yield fault
     if game.title.ja and game.subtitle is not None and not game.subtitle.ja:
         yield Found("the title has a Japanese name and the subtitle none", game.span, "add its `ja`")
     spoken = {name.en: (name, note) for _, name, note in _places(game) if name.ja}
@@ -140,7 +153,7 @@ def _places(game: Game) -> Iterator[Named]:
 def _siblings_without(game: Game) -> Iterator[tuple[Found, Span]]:
     """The only one of a family without its kanji, or the only one of all small families."""
     groups = (*_families(game), *_parts(game))
-    for what, all_of_it in (*groups, *_owned(game), *_courses(game), *_phases(game)):
+    for what, all_of_it in (*groups, *_owned(game), *_courses(game), *_phases(game), *_wholes(game)):
         family = list({one[2].span: one for one in reversed(all_of_it)}.values())[::-1]  # every seat's hand is one
         bare = [(id, note) for id, name, note in family if not name.ja]
         endings = [id.rpartition("_")[2] for id, _ in bare]
@@ -170,6 +183,11 @@ def twin_kanji(game: Game) -> Iterator[Found]:
             if twins and kanji not in told and not _numbered_alike(alike[0][1].en, alike[1][1].en):
                 told.add(kanji)
                 yield _twin(alike[1], alike[0], kanji, what)
+    for income in game.upkeep.incomes.values():
+        own = [(income.id, name, income.note) for name in (income.name, income.counted, income.unit)]
+        for kanji, alike in _wearers(own).items():
+            if len({name.en for _, name, _ in alike}) > 1:
+                yield _twin(alike[1], alike[0], kanji, "words of one income")
     for what, family in (*_realms(game), *_sorts(game)):
         for kanji, alike in _wearers(family).items():
             strangers = [one for one in alike if not any(_akin(one[1], each[1]) for each in alike if each is not one)]

@@ -137,6 +137,23 @@ SLIPS = {
         "shogun", "game.yaml", "en: Purple, ja: 紫}, sides", "en: Purple, ja: 桃}, sides",
         "C026",
     ),
+    "a kind of counter among few": (
+        "road_to_honganji", "counters.yaml", "{en: Army, ja: 軍}", "Army", "C025",
+    ),
+    "a kind of marker where all others have it": ("shogun", "counters.yaml", "{en: Sword, ja: 刀}", "Sword", "C025"),
+    "a button of upkeep": ("shogun", "upkeep.yaml", "{en: Reveal plan, ja: 軍議公開}", "Reveal plan", "C025"),
+    "one of two resets": (
+        "road_to_honganji", "upkeep.yaml", "{en: Make ready, ja: 未行動に戻す}", "Make ready", "C025",
+    ),
+    "one of two steps, the only one of all": (
+        "a_most_dangerous_time", "sequence.yaml", "{en: Exile, ja: 追放}", "Exile", "C025",
+    ),
+    "what an income counts, called like the income": (
+        "shogun", "upkeep.yaml", "{en: provinces, ja: 国}", "{en: provinces, ja: 年貢}", "C026",
+    ),
+    "chips that the rules count": (
+        "shogun", "counters.yaml", "{en: Koku, ja: 石}, count: 30", "{en: Koku, ja: 石}, count: 31", "C319",
+    ),
     "a box of another kind": ("shogun", "map.yaml", "camp_3: {kind: camp", "camp_3: {kind: bin", "C322"),
     "a region of a misspelt kind": (
         "shingens_arrival", "map.yaml", "{en: Tango, ja: 丹後}\n    kind: province",
