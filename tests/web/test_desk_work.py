@@ -12,9 +12,11 @@ from typing import Any
 import pytest
 from websockets.sync.client import connect
 
+from compiler.cli import main as liege
 from compiler.web.desk import Desk, Message
 from compiler.web.desk_house import COOKIE, PRODUCTS, DeskHouse
-from tests.web.browsing import PATIENCE, Visit, middle, there, until
+from tests.web.browsing import PATIENCE, Visit, box_of, middle, there, until
+from tests.web.test_browser_sight import TOLD, resized
 from tests.web.test_desk import change, looked, serving, told
 
 LEDGER = """game: fields
@@ -181,3 +183,41 @@ def test_what_a_save_changed_flashes_until_the_next_save_and_not_only_until_shee
     assert set(scenes[0]) < set(scenes[-1])
     desk.look()
     assert desk.flash == []
+
+
+def test_a_desk_made_smaller_shows_the_whole_board_still_and_follows_the_light_of_the_room(
+    folder: Path, browser: Any
+) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        resized(page, 820, 1180)
+        board = box_of(page, ".world")
+        assert board["x"] >= 0
+        assert board["x"] + board["width"] <= 820
+        page.emulate_media(color_scheme="dark")
+        there(page, "html[data-theme=dark]")
+        page.emulate_media(color_scheme="light")
+        there(page, "html[data-theme=light]")
+        page.locator("[aria-label='Light or dark']").click()  # who has chosen is not asked again
+        there(page, "html[data-theme=dark]")
+        page.emulate_media(color_scheme="dark")
+        page.emulate_media(color_scheme="light")
+        page.evaluate(TOLD)
+        there(page, "html[data-theme=dark]")
+
+
+def test_names_of_zones_lie_within_them(tmp_path: Path, browser: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit, match="0"):
+        liege(["new", "demo"])
+    folder = tmp_path / "demo"  # its tracks have narrow boxes
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        page.keyboard.press("v")
+        there(page, ".regt")
+        named = [
+            (path.bounding_box(), path.locator("+ text").bounding_box()) for path in page.locator("path.reg").all()
+        ]
+        assert named
+        for zone, name in named:
+            assert name["x"] + name["width"] <= zone["x"] + zone["width"] + 1

@@ -88,7 +88,6 @@ export function room(t) {
     board.pad = { top: 56, left: narrow ? 0 : 64, right: narrow ? 0 : panel, bottom: !prompt.form.hidden ? innerHeight - prompt.form.getBoundingClientRect().top + ABOVE : narrow ? 380 : 110 };
   };
   t.measure = () => { panel = side.shut ? 0 : side.at.getBoundingClientRect().width + 12; t.pad(); };
-  /** The window or a panel has another size: what lay in the middle of the free part lies there again. */
-  t.refit = () => { const [x, y] = board.middle(), whole = board.isWhole; t.measure(); if (whole) board.fit(); else board.centre(x, y); };
+  t.refit = () => board.refit(t.measure);
   addEventListener("resize", t.refit);
 }

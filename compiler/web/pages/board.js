@@ -136,6 +136,8 @@ export class Board {
 
   fit() { this.see(0, 0, this.width, this.height); }
   middle() { const p = this.pad, [w, h] = this.window; return this.at((p.left + w - p.right) / 2, (p.top + h - p.bottom) / 2); }
+  /** The window or a panel has another size: what was whole is whole again, else what lay in the middle of the free part lies there. */
+  refit(measure) { const [x, y] = this.middle(), whole = this.isWhole; measure(); if (whole) this.fit(); else this.centre(x, y); }
   centre(x, y) { const p = this.pad; this.x = (p.left + innerWidth - p.right) / 2 - x * this.k; this.y = (p.top + innerHeight - p.bottom) / 2 - y * this.k; this.lay(); }
   at(cx, cy) { return [(cx - this.x) / this.k, (cy - this.y) / this.k]; }
   screen(wx, wy) { return [wx * this.k + this.x, wy * this.k + this.y]; }

@@ -112,6 +112,6 @@ function keys() { dialog([head("help", "Keys of the desk"), h("div.keys", {}, [[
 const KEYS = { j: () => step(1), k: () => step(-1), e: openChosen, x: () => state.chosen && acts.explain(state.chosen.code), i: () => layer("ids"), l: () => layer("links"), v: () => layer("vassal"), d: () => layer("doubt"), b: () => $(".build")?.click(), "+": () => picture.board?.zoom(1.25), "-": () => picture.board?.zoom(0.8), 0: () => picture.board?.fit(), Escape: () => { $(".veil")?.shut?.(); Object.assign(state, { chosen: null, about: null }); $(".dock.r").classList.remove("shown"); about(); faults(); } };
 VIEWS.forEach(([id], n) => { KEYS[n + 1] = () => show(id); });
 addEventListener("keydown", (e) => { if (e.target.closest("input,select,textarea") || e.ctrlKey || e.metaKey || e.altKey) return; const act = KEYS[e.key.length === 1 ? e.key.toLowerCase() : e.key]; if (act) { e.preventDefault(); act(); } });
-addEventListener("resize", () => { picture.pad(); picture.board?.lay(); });
+addEventListener("resize", () => picture.board?.refit(() => picture.pad()));
 faults();
 about();

@@ -5,6 +5,9 @@ import { Board } from "./board.js";
 
 const inside = (ring, x, y) => { let found = false; for (let i = 0, j = ring.length - 1; i < ring.length; j = i++) { const [ax, ay] = ring[i], [bx, by] = ring[j]; if (ay > y !== by > y && x < ((bx - ax) * (y - ay)) / (by - ay) + ax) found = !found; } return found; };
 
+/** The name of a zone in its corner, so small that it is not written into the next one. */
+const named = (name, ring) => { const [x, y] = ring[0], room = Math.max(...ring.map(([at]) => at)) - x - 16, size = Math.min(20, room / (0.6 * name.length)); return svg("text", { class: "regt", x: x + 8, y: y + size + 2, style: { "text-anchor": "start", "font-size": `${size}px` } }, name); };
+
 export class Picture {
   constructor(host, acts) { Object.assign(this, { host, acts, on: { setup: true }, board: null, shown: "", since: new Map() }); }
 
@@ -110,7 +113,7 @@ export class Picture {
     fill(g.doubt, on.doubt ? path(map.doubtful.filter((id) => map.spaces[id]), "dbt", 0.9) : null);
     fill(g.links, on.links ? this.web() : null);
     const zones = this.zones?.[map.id];
-    fill(g.zones, on.vassal && zones ? [zones.zones.map(([name, ring]) => [svg("path", { d: `M${ring.map((p) => p.join(" ")).join("L")}Z`, class: "reg" }), svg("text", { class: "regt", x: ring[0][0] + 8, y: ring[0][1] + 22, style: { "text-anchor": "start" } }, name)]), zones.points.map(([name, [x, y]]) => svg("text", { class: "regt", x, y }, name))] : null);
+    fill(g.zones, on.vassal && zones ? [zones.zones.map(([name, ring]) => [svg("path", { d: `M${ring.map((p) => p.join(" ")).join("L")}Z`, class: "reg" }), named(name, ring)]), zones.points.map(([name, [x, y]]) => svg("text", { class: "regt", x, y }, name))] : null);
     const holes = this.acts.holes().filter(([id, at]) => at[0] === map.id && !map.spaces[id]);
     fill(g.bad, ids.filter((id) => this.acts.faulty("space", id)).map((id) => svg("path", { d: this.outline(id, 0.95), class: "bad" })),
       holes.map(([, [, x, y]]) => [svg("path", { d: this.hex(x, y, 0.95), class: "bad" }), svg("text", { class: "regt", x, y: y + 7 }, "?")]));

@@ -101,10 +101,16 @@ export function dialog(kids, { solid = false, wide = 0 } = {}) {
 
 export const head = (name, title) => h("header", {}, icon(name), h("h2", {}, title), button(".bare", { "data-shut": true, "aria-label": "Close" }, icon("x")));
 
+/** As it was chosen here, else as the system is set, also when that changes. */
 export function theme() {
-  let kept = null;
-  try { kept = localStorage.getItem("liege-theme"); } catch { /* a browser may forbid it */ }
-  document.documentElement.dataset.theme = kept ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const set = () => {
+    let kept = null;
+    try { kept = localStorage.getItem("liege-theme"); } catch { /* a browser may forbid it */ }
+    document.documentElement.dataset.theme = kept ?? (dark.matches ? "dark" : "light");
+  };
+  dark.addEventListener("change", set);
+  set();
 }
 
 export function turnTheme() {
