@@ -275,3 +275,11 @@ def test_a_lock_without_its_last_line_is_told(tmp_path: Path) -> None:
         (told,) = [one for one in found(folder) if one.code == "C954"]
         assert told.span is not None
         assert (told.span.file, told.span.line) == (lock.as_posix(), len(kept))
+
+
+def test_a_code_of_a_region_that_is_misspelt_is_told_once(tmp_path: Path) -> None:
+    folder = copy("shingens_arrival", tmp_path)
+    edit(folder, [{"file": "map.yaml", "find": "    code: Ez\n", "replace": "    code: Ezo\n"}])
+    (told,) = [one for one in found(folder) if one.code == "M010"]
+    assert "`Ez`" in told.message
+    assert "more places" in told.message

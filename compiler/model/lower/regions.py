@@ -53,6 +53,7 @@ def _region_rows(draft: Draft, raw: dict[str, Any], members: dict[str, list[str]
             draft.read.key_span(draft.raw, "region_rows"),
             "one line for each row of the map",
         )
+    strange: dict[str, list[tuple[int, int]]] = {}
     for r, row in enumerate(rows):
         signs = row.split()
         if draft.lattice is not None and len(signs) != draft.lattice.columns:
@@ -66,13 +67,17 @@ def _region_rows(draft: Draft, raw: dict[str, Any], members: dict[str, list[str]
             if set(sign) <= {"-"}:
                 continue
             if sign not in codes:
-                draft.read.fault(
-                    "M010",
-                    f"the code `{sign}` in line {r + 1}, column {c + 1} names no region",
-                    draft.read.span(rows, r),
-                    "give a region this `code`",
-                )
+                strange.setdefault(sign, []).append((r, c))
             elif draft.lattice is not None and draft.lattice.inside((c, r)):
                 id = draft.lattice.label((c, r))
                 if id in draft.spaces:
                     members[codes[sign]].append(id)
+    for sign, places in strange.items():
+        r, c = places[0]
+        more = f", and in {len(places) - 1} more places," if places[1:] else ""
+        draft.read.fault(
+            "M010",
+            f"the code `{sign}` in line {r + 1}, column {c + 1}{more} names no region",
+            draft.read.span(rows, r),
+            "give a region this `code`",
+        )
