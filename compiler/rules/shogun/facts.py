@@ -192,7 +192,6 @@ def bind(find: Finder) -> Facts:
     pool = find.pool("combat")
     steps = in_order(game, pool)
     first = find.entries("first_reinforcements", "each_time", "times")
-    bonus = {what: find.entries(f"{what}_bonus", "unit", "count") for what in (CASTLE, FORTRESS)}
     cards = {str(c.values["province"]): c.id for c in game.cards.values() if c.kind == "province"}
     squares = _squares(find)
     kinds = {id: game.counters[thing.id].kind for id, thing in game.pieces.items() if thing.id in game.counters}
@@ -221,7 +220,7 @@ def bind(find: Finder) -> Facts:
         camp_boxes={colour: tuple(camp_box(colour, name) for name in CAMPS) for colour in game.seats},
         experience=find.ladder("experience"),
         round=find.track("round"),
-        bonus={what: (str(found["unit"]), int(found["count"])) for what, found in bonus.items()},
+        bonus=_bonus(find),
         build_bin=tuple(find.value("build_bin")),
         castle_koku=find.number("castle_koku"),
         provincial_force=find.number("provincial_force"),
@@ -272,6 +271,18 @@ def _together(game: Game, squares: Mapping[tuple[str, int, str], tuple[str, ...]
     found: dict[str, Boxes] = {sword_holder(colour): SWORDS for colour in game.seats}
     found |= {camp_box(colour, name): ("camps", colour, 0) for colour in game.seats for name in CAMPS}
     return found | {box: ("army", colour, army) for (colour, army, _), some in squares.items() for box in some}
+
+
+def _bonus(find: Finder) -> dict[str, tuple[str, int]]:
+    """Who defends a building, and how many."""
+    found: dict[str, tuple[str, int]] = {}
+    for what in (CASTLE, FORTRESS):
+        entries = find.entries(f"{what}_bonus", "unit", "count")
+        found[what] = (str(entries["unit"]), int(entries["count"]))
+        if isinstance(entries["unit"], str) and entries["unit"] not in find.game.counter_kinds:
+            at = find.game.constants[f"{what}_bonus"].note.span
+            find.unfit(f"find no kind of unit `{entries['unit']}` that defends a {what}", at, "name a kind of counter")
+    return found
 
 
 def _squares(find: Finder) -> Mapping[tuple[str, int, str], tuple[str, ...]]:

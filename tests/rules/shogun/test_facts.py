@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from compiler.api import check
-from tests.faulty import copy
+from tests.faulty import copy, edit, found
 
 
 def test_a_province_that_calls_itself_a_square_of_an_army(tmp_path: Path) -> None:
@@ -18,3 +18,13 @@ def test_a_province_that_calls_itself_a_square_of_an_army(tmp_path: Path) -> Non
     assert [(d.span.file.rpartition("/")[2], d.span.line) for d in told] == [("map.yaml", line)]
     assert "no square of an army" in told[0].message
     assert "kind" in (told[0].help or "")
+
+
+def test_a_misspelt_unit_of_a_constant_is_told_at_its_line(tmp_path: Path) -> None:
+    home = copy("shogun", tmp_path)
+    edit(home, [{"file": "game.yaml", "find": "{unit: spearman, count: 4}", "replace": "{unit: speaman, count: 4}"}])
+    (told,) = [one for one in found(home) if one.severity.name == "ERROR"]
+    assert told.code == "P007"
+    assert told.span is not None
+    assert told.span.file.endswith("game.yaml")
+    assert "`speaman`" in told.message
