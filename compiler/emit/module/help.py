@@ -18,6 +18,7 @@ from compiler.emit.module.key_page import NAME as KEYS
 from compiler.emit.names import SOLO, cited, row_name, without_rows, words
 from compiler.emit.plan import Plan
 from compiler.model.common import Note, Origin
+from compiler.play.joining import enumerated
 from compiler.render.content import form_of
 from compiler.render.pdf import Page, Placed, pdf_bytes
 from compiler.render.sheet.digest import digest_key, digest_pages
@@ -260,7 +261,7 @@ def caveat(plan: Plan) -> Iterator[Component]:
     if not unsure:
         return
     key = named("liege-caveat")
-    text = f"Some {' and '.join(unsure)} of this module are reconstructed: see Help, Sources and doubts."
+    text = f"Some {enumerated(unsure)} of this module are reconstructed: see Help, Sources and doubts."
     yield component("m.DoActionButton", name="Caveat", text="", icon="", hotkey=key, doReport=True, reportFormat=text)
     yield component(
         "m.StartupGlobalKeyCommand", name="Caveat", buttonText="", icon="", whenToApply="startOfGameOnly",

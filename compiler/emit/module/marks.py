@@ -290,7 +290,8 @@ def _sentence(plan: Plan, mark: Mark, asks: Inquiry | None) -> ex.Node:
     if asks is not None:
         value = said(" (", ex.prop(asks.holder), ")")
     elif mark.values != (True,):
-        value = choose([(ex.equals(own, plain(v)), f" ({shown(plan.game, v)})") for v in mark.values], "")
+        what = choose([(ex.equals(own, plain(v)), shown(plan.game, v)) for v in mark.values], "")
+        value = said(" (", what, ")")
     on = said(player(), " marks ", piece, f": {name}", value, ruled(mark.note))
     off = said(player(), f" takes {name} off ", piece, ruled(mark.note))
     told = ex.if_(ex.equals(own, ""), off, on)

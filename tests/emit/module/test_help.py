@@ -10,7 +10,7 @@ from html.parser import HTMLParser
 import pytest
 
 from compiler.emit.module.charts import charts
-from compiler.emit.module.help import documentation
+from compiler.emit.module.help import caveat, documentation
 from compiler.emit.module.key_page import piece_keys, toolbar_keys
 from compiler.emit.module.palette import _groups
 from compiler.emit.module.vmod import build_file
@@ -90,6 +90,8 @@ def test_doubts_stay_visible(built: Callable[[str], Built]) -> None:
     assert doubtful
     assert all(escape(f"{row.id}: {row.doubt}") in page for row in doubtful)
     assert "reconstructed" in page
+    (told, _) = caveat(built("anegawa").box.plan)
+    assert str(told.get("reportFormat")).startswith("Some counters, tables and spaces of this module are reconstructed")
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
