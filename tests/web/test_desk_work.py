@@ -155,9 +155,17 @@ def test_while_a_build_goes_on_a_page_is_heard_and_a_new_one_knows_of_it(
 
 
 def test_every_layer_can_be_turned_on_and_off_and_a_change_flashes(folder: Path, browser: Any) -> None:
+    with (folder / "map.yaml").open("a", encoding="utf-8") as drawing:
+        drawing.write('regions:\n  left: {name: Left, spaces: ["0101", "0102"]}\n')
     with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
         there(page, ".piece")
-        layers = {"Ids": ".ids text", "Links": "path.link", "VASSAL zones": ".reg, .regt", "Stacking": ".ids text"}
+        layers = {
+            "Ids": ".ids text",
+            "Links": "path.link",
+            "Regions": "path.region",
+            "VASSAL zones": ".reg, .regt",
+            "Stacking": ".ids text",
+        }
         for name, drawn in layers.items():
             button = page.locator(".bar2 .btn", has_text=name).first
             button.click()
