@@ -12,6 +12,7 @@ from compiler.vassal.expression import Binary, Call, Conditional, Literal, Metho
 from compiler.vassal.grammar import parse
 
 Functions = Mapping[str, Callable[..., Any]]  # what asks the table: given the properties, then the arguments
+Rule = Callable[[Mapping[str, str], Functions], Any]
 
 _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 _OPERATORS = {
@@ -26,6 +27,7 @@ _OPERATORS = {
 }
 
 
+@lru_cache(maxsize=16384)
 def wrapped(text: str) -> Any:
     """A property as the expression sees it: whole numbers without leading zeros, decimals, truth values, else text."""
     if text in ("true", "false"):
@@ -35,11 +37,6 @@ def wrapped(text: str) -> Any:
     if re.fullmatch(r"-?[0-9]+\.[0-9]+", text):
         return float(text)
     return text
-
-
-@lru_cache(maxsize=4096)
-def _parsed(text: str) -> Node:
-    return parse(text)
 
 
 def counting_on(pieces: list[dict[str, str]], shared: Mapping[str, str] | None = None) -> dict[str, Callable[..., int]]:
@@ -53,7 +50,7 @@ def counting_on(pieces: list[dict[str, str]], shared: Mapping[str, str] | None =
 
     def fitting(among: list[dict[str, str]], asking: Mapping[str, str], text: str, functions: Functions) -> Any:
         filled = re.sub(r"\$(\w+)\$", lambda found: asking.get(found[1], found[0]), text)
-        return [piece for piece in among if not filled or evaluate(_parsed(filled), known(piece), functions) is True]
+        return [piece for piece in among if not filled or evaluate_text(filled, known(piece), functions) is True]
 
     def known(piece: dict[str, str]) -> Mapping[str, str]:
         return ChainMap(piece, shared) if shared is not None else piece  # type: ignore[arg-type]  # nobody writes it
@@ -81,39 +78,64 @@ def counting_on(pieces: list[dict[str, str]], shared: Mapping[str, str] | None =
 
 def evaluate(node: Node, properties: Mapping[str, str], functions: Functions = {}) -> Any:  # noqa: B006
     """The value of an expression."""
-    if functions and isinstance(node, Call) and node.name in functions:
-        arguments = [evaluate(argument, properties, functions) for argument in node.arguments]
-        return functions[node.name](properties, *arguments, functions)
-    return _evaluate(node, properties, functions)
+    return _rule(node)(properties, functions)
 
 
-def _evaluate(node: Node, properties: Mapping[str, str], functions: Functions) -> Any:
-    def of(part: Node) -> Any:
-        return evaluate(part, properties, functions)
+def evaluate_text(text: str, properties: Mapping[str, str], functions: Functions = {}) -> Any:  # noqa: B006
+    """The value of an expression as it is written."""
+    return _read(text)(properties, functions)
 
+
+@lru_cache(maxsize=16384)
+def _read(text: str) -> Rule:
+    return _rule(parse(text))
+
+
+def _rule(node: Node) -> Rule:
+    """An expression as a function of what is known: a table asks the same few thousands of times."""
     match node:
         case Literal(value):
-            return value
+            return lambda known, asks: value
         case Property(name):
-            return wrapped(properties.get(name, ""))
+            return lambda known, asks: wrapped(known.get(name, ""))
         case Unary("!", operand):
-            return not of(operand)
+            inner = _rule(operand)
+            return lambda known, asks: not inner(known, asks)
         case Unary("-", operand):
-            return -of(operand)
+            inner = _rule(operand)
+            return lambda known, asks: -inner(known, asks)
         case Conditional(test, yes, no):
-            return of(yes if of(test) else no)
-        case Binary("&&", left, right):
-            return of(left) and of(right)
-        case Binary("||", left, right):
-            return of(left) or of(right)
+            so, then, other = _rule(test), _rule(yes), _rule(no)
+            return lambda known, asks: (then if so(known, asks) else other)(known, asks)
         case Binary(operator, left, right):
-            return _binary(operator, of(left), of(right))
-        case Call("GetProperty", (name,)):
-            return wrapped(properties.get(of(name), ""))
+            return _joined(operator, _rule(left), _rule(right))
+        case Call(name, arguments):
+            return _called(name, [_rule(argument) for argument in arguments])
         case Method(target, name, arguments):
-            own = target.name if target == Property("Integer") else of(target)
-            return _method(own, name, [of(argument) for argument in arguments])
+            own = _rule(Literal("Integer") if target == Property("Integer") else target)
+            given = [_rule(argument) for argument in arguments]
+            return lambda known, asks: _method(own(known, asks), name, [each(known, asks) for each in given])
     raise AssertionError(f"no rule for {node}")
+
+
+def _joined(operator: str, one: Rule, two: Rule) -> Rule:
+    if operator == "&&":
+        return lambda known, asks: one(known, asks) and two(known, asks)
+    if operator == "||":
+        return lambda known, asks: one(known, asks) or two(known, asks)
+    return lambda known, asks: _binary(operator, one(known, asks), two(known, asks))
+
+
+def _called(name: str, given: list[Rule]) -> Rule:
+    def called(known: Mapping[str, str], asks: Functions) -> Any:
+        values = [each(known, asks) for each in given]
+        if name in asks:
+            return asks[name](known, *values, asks)
+        assert name == "GetProperty", f"no rule for {name}"
+        (property,) = values
+        return wrapped(known.get(property, ""))
+
+    return called
 
 
 def _binary(operator: str, left: Any, right: Any) -> Any:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from typing import Any
 
 from compiler.emit.automation.carrying import carry_properties
@@ -32,8 +31,6 @@ from compiler.emit.module.tracks import track_properties
 from compiler.emit.save.locating import cell_at
 from compiler.model.piles import Pile
 from compiler.model.table import Piece
-from compiler.vassal.expression import Node
-from compiler.vassal.grammar import parse as parse_text
 from compiler.vassal.keys import read_keys
 from compiler.vassal.traits import (
     CalculatedProperty,
@@ -53,13 +50,7 @@ from compiler.vassal.traits import (
 )
 from compiler.vassal.values import AddNumber, Change, Choose, SetValue, read_change
 from compiler.vassal.xml import Component
-from tests.emit.beanshell import Functions, counting_on, evaluate
-
-
-@lru_cache(maxsize=4096)
-def parse(text: str) -> Node:
-    return parse_text(text)
-
+from tests.emit.beanshell import Functions, counting_on, evaluate_text
 
 LOOP_LIMIT = 500  # of VASSAL
 _LOOKS = ("Stats", ALIKE, FIRST)  # for the eyes only
@@ -372,7 +363,7 @@ class Tabletop:
 
     # -- expressions ---------------------------------------------------------------------------------------------------
     def _value(self, text: str, own: dict[str, str]) -> Any:
-        return evaluate(parse(text), {**self.properties, **own} if own else self.properties, self._functions)
+        return evaluate_text(text, {**self.properties, **own} if own else self.properties, self._functions)
 
     def _range(self, own: dict[str, str], x: int, y: int, _: Any) -> int:
         window = next(w for w in self.plan.atlas.windows.values() if w.source is self.plan.game.map)

@@ -69,10 +69,10 @@ from compiler.play.scene import Scene
 from compiler.vassal.keys import named
 from compiler.vassal.values import SetValue
 from tests.emit.barring import is_barred
-from tests.emit.beanshell import evaluate
+from tests.emit.beanshell import evaluate, evaluate_text
 from tests.emit.inputs import Layouts, holding, options, scene_of, scoring, totals, turns
 from tests.emit.pairs import Pair, declaring, make_pair
-from tests.emit.tabletop import Tabletop, parse
+from tests.emit.tabletop import Tabletop
 
 FLOOR = 200  # fewer inputs than that would prove little
 
@@ -95,7 +95,7 @@ def told(capsys: pytest.CaptureFixture[str], request: pytest.FixtureRequest) -> 
 
 def value_of(link: Any, properties: dict[str, str]) -> str:
     assert isinstance(link.change, SetValue)
-    return str(evaluate(parse(link.change.value), properties))
+    return str(evaluate_text(link.change.value, properties))
 
 
 # -- checks ------------------------------------------------------------------------------------------------------------
