@@ -28,18 +28,29 @@ NAME = "gallery.png"
     help="Folder with screenshots of the modules, <game>.png each; `top.png` for the picture of all.",
 )
 def command(games: tuple[str, ...], top: Path | None, windows: Path | None) -> None:
-    """Draw map, counters, cards and sheets of each game as one picture, gallery.png in its folder."""
+    """
+    Draw map, counters, cards and sheets of each game as one picture, gallery.png in its folder.
+
+    Without names: of the game here, or of each of ours whose README shows it.
+    """
     from compiler.print.gallery import game_picture, top_picture
 
     found = []
     for folder in game_folders(games):
         game = read_game(str(folder))
-        _write(Path(game.folder) / NAME, game_picture(game, _window(windows, game.id)))
+        if games or folder == Path() or _shows_it(folder):
+            _write(Path(game.folder) / NAME, game_picture(game, _window(windows, game.id)))
         found.append(game)
     if top is not None:
         names = ("top", *(game.id for game in found))
         seen = (window for name in names if (window := _window(windows, name)) is not None)
         _write(top, top_picture(found, next(seen, None)))
+
+
+def _shows_it(folder: Path) -> bool:
+    """Whether the README of a game shows its picture: nobody looks at another, and it would lie about."""
+    readme = folder / "README.md"
+    return readme.is_file() and f"({NAME})" in readme.read_text(encoding="utf-8")
 
 
 def _window(folder: Path | None, name: str) -> Image.Image | None:

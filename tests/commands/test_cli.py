@@ -252,3 +252,18 @@ def test_the_gallery_is_drawn_into_the_folder_of_the_game(tmp_path: Path, capsys
     assert (folder / "gallery.png").is_file()
     assert (tmp_path / "all.png").is_file()
     assert run("check", str(folder), capsys=capsys)[0] == 0
+
+
+def test_without_names_only_pictures_that_a_readme_shows_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shown, quiet = tmp_path / "games" / "first_battle", tmp_path / "games" / "samples" / "first_battle"
+    for folder in (shown, quiet):
+        shutil.copytree(resources.games() / "first_battle", folder)
+        (folder / "gallery.png").unlink()
+    (quiet / "README.md").write_text("# First Battle\n\nA sample.\n", encoding="utf-8")
+    monkeypatch.setattr(resources, "games", lambda: tmp_path / "games")
+    assert run("gallery", capsys=capsys)[0] == 0
+    assert [folder for folder in (shown, quiet) if (folder / "gallery.png").is_file()] == [shown]
+    assert run("gallery", str(quiet), capsys=capsys)[0] == 0
+    assert (quiet / "gallery.png").is_file()
