@@ -96,6 +96,8 @@ def question_of(table: Table, seat: str, ask: Ask) -> Message:
             option["grave"] = True
     made = form(ask)
     if made is not None:
+        names = ", ".join(field.name for field in made.fields)
+        found["prompt"] = found["prompt"].removesuffix(f" ({names})")  # the fields of the form bear them
         fields = [{"name": field.name, "least": field.least, "most": field.most} for field in made.fields]
         found["form"] = {"verb": made.verb, "fields": fields}
         if made.total is not None:

@@ -220,9 +220,8 @@ class Room:
     async def _wish(self, guest: Guest, message: Message) -> bool:
         """Take back more than one may: everybody else is asked, and one no is enough."""
         seat, n = self._player(guest), number(message)
-        if n != self.table.n or not await self._run(lambda: self.table.may_wish(seat)):
-            raise Refused(Refusal(None, "there is nothing to take back"))
-        self.wish = Wish(seat, n, others(self.table.seating, seat))
+        await self._run(lambda: self.table.wish(seat, n))
+        self.wish = Wish(seat, self.table.n, others(self.table.seating, seat))
         return await self._granted()
 
     async def _grant(self, guest: Guest, message: Message) -> bool:

@@ -39,6 +39,7 @@ class Table:
         self.sealed: dict[str, Answer] = {}  # answers that wait until all are in
         self.n = 0  # changes so far: an answer to an older question is no answer to this one
         self.back_at = 0  # the change at which something was last taken back
+        self._given: dict[str, int] = {}  # the change each seat's last answer made
         self._then: tuple[int, Board] | None = None  # where the log stood before the last answer, and what lay there
         self.hearing = Hearing(session, (ONLOOKER, *self.seats))
         self.hearing.go_on()
@@ -146,6 +147,13 @@ class Table:
             return False
         return any(session.record[moment.record].seat == seat for moment in reversed(session.moments))
 
+    def wish(self, seat: str, n: int) -> None:
+        """Judge a wish made at a change of the game: what others have answered since goes back with one's own."""
+        if not max(self.back_at, self._given.get(seat, 0)) <= n <= self.n:
+            raise Refused(Refusal(None, "the game has gone on since"))
+        if not self.may_wish(seat):
+            raise Refused(Refusal(None, "there is nothing to take back"))
+
     # -- reading -------------------------------------------------------------------------------------------------------
     def read(self, ask: Ask, given: Mapping[str, Any]) -> Answer:
         """The answer of a message: the number of an option, an answer as values, or one that is written."""
@@ -228,7 +236,7 @@ class Table:
         since = len(self.session.record)
         then = len(self.session.log), self.session.table
         self.session.apply(answer, seat)
-        self._then = then
+        self._then, self._given[seat] = then, self.n + 1
         if self.journal is not None:
             self.journal.answer(self.session, since)
 

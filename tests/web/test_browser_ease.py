@@ -38,6 +38,7 @@ def test_a_form_says_how_much_is_left_and_ones_own_provinces_lie_above_it(browse
         there(page, ".world[data-sharp]")
         left = page.locator("#form .left")
         assert left.inner_text() == "6 left"
+        assert page.locator("#form header b").inner_text() == "Allot 6 koku"  # the bins say their names themselves
         form, side = box_of(page, "#form"), box_of(page, "#side")
         top = form["y"]
         assert viewport is TABLET or form["x"] + form["width"] <= side["x"]
@@ -49,8 +50,11 @@ def test_a_form_says_how_much_is_left_and_ones_own_provinces_lie_above_it(browse
         for _ in range(6):
             more.click()
         assert left.inner_text() == "0 left"
-        page.locator("#form .bin[data-field=levies] .btn").last.click()
-        assert left.inner_text() == "1 too many"
+        for bin in page.locator("#form .bin").all():
+            assert bin.locator(".btn").last.is_disabled()
+        page.locator("#form .bin[data-field=swords] .btn").first.click()
+        assert left.inner_text() == "1 left"
+        assert page.locator("#form .bin[data-field=levies] .btn").last.is_enabled()
 
 
 def test_coins_that_are_paid_one_by_one_are_one_line_of_the_log(browser: Any) -> None:
@@ -66,6 +70,8 @@ def test_coins_that_are_paid_one_by_one_are_one_line_of_the_log(browser: Any) ->
         shown = rows.all_inner_texts()
         assert len(shown) < len(paid)
         assert sum(int(text.split("×")[1].split()[0]) if "×" in text else 1 for text in shown) == len(paid)
+        # what goes together has no number of its own
+        assert all(text.startswith("Koku goes to") for text in shown if "×" in text)
 
 
 def moving(at: Table) -> str:

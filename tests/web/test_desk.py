@@ -269,6 +269,26 @@ def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path, browser: 
         assert "1.20 MB" in note.inner_text()
 
 
+def test_what_was_chosen_is_ringed_no_more_when_a_fault_about_nothing_on_the_map_is_chosen(
+    folder: Path, browser: Any
+) -> None:
+    with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
+        there(page, ".piece")
+        page.locator(".piece").first.click()
+        there(page, ".piece.picked")
+        there(page, "svg .selc")
+        change(folder / "game.yaml", "\ntitle:", "\nstrange: yes\ntitle:")
+        there(page, ".dg.error")
+        page.keyboard.press("j")
+        page.locator(".prop", has_text="strange").wait_for()
+        assert page.locator("svg .selc, .piece.picked").count() == 0
+        page.locator(".piece").first.click()
+        there(page, "svg .selc")
+        page.keyboard.press("Escape")
+        page.locator(".prop", has_text="Click anything").wait_for()
+        assert page.locator("svg .selc, .piece.picked").count() == 0
+
+
 def test_what_is_pointed_at_is_told_until_the_pointer_has_left_the_map(folder: Path, browser: Any) -> None:
     with serving(folder) as (host, house), Visit(browser, host, f"http://{host}/open/{house.key}") as page:
         there(page, ".piece")

@@ -248,6 +248,26 @@ def test_a_wish_is_over_when_the_game_goes_on_and_computers_do_not_mind(tmp_path
     meeting(play, table("first_battle", "link", scenario=SKIRMISH, journal=path))
 
 
+def test_an_answer_is_taken_back_though_a_computer_has_answered_while_the_wish_was_on_its_way() -> None:
+    async def play(party: Party) -> None:
+        at = party.room.table
+        first, second, before = await gone_on(party)
+        at.sit(second, "random")
+        mine = await party.enter(first)
+        seen = last(heard(mine), "view")
+        assert seen["wish"]
+        assert at.compute()
+        assert at.n > seen["n"]
+        told = await party.say(mine, t="wish", n=seen["n"])
+        assert not [message for message in told if message["t"] == "refused"]
+        assert state_digest(at.session.state) == before
+        # a wish from before one's own last answer means another one
+        again = await party.say(mine, t="wish", n=seen["n"])
+        assert last(again, "refused")["because"] == "the game has gone on since"
+
+    meeting(play, table("first_battle", "link", scenario=SKIRMISH))
+
+
 def test_a_view_does_not_lay_the_whole_game_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whether the last answer may be taken back is told with every view: it must not cost more the longer a game is."""
     at = with_the_north_to_march()

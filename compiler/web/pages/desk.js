@@ -99,9 +99,11 @@ function ribbon() {
 
 // -- doing ---------------------------------------------------------------------------------------------------------------
 function ask(kind, id, move) { wire.send({ t: "about", what: kind, id }); if (picture.board) picture.choose(kind, id, move); faults(); }
+/** Nothing of the game is looked at any more, and nothing is ringed. */
+function unchoose() { state.about = null; picture.board && picture.choose(null, null, false); about(); faults(); }
 function jump(fault) {
   state.chosen = fault;
-  if (!fault.thing) { state.about = null; about(); faults(); return; }
+  if (!fault.thing) { unchoose(); return; }
   const [kind, id] = fault.thing;
   if (kind === "card") show("cards"); else if (kind === "counter" && fault.file.startsWith("counters")) show("counters"); else if (kind === "space" || fault.file.startsWith("scenarios/")) show("map");
   ask(kind, id, true);
@@ -109,7 +111,7 @@ function jump(fault) {
 function openChosen() { const { chosen, about: shown } = state, written = shown?.written[0]; if (chosen?.file) open(chosen.file, chosen.line); else if (written) open(written.file, written.mark ?? written.line); }
 function step(by) { const { faults: all, chosen } = state; if (all.length) jump(all[(all.indexOf(chosen) + by + all.length) % all.length]); }
 function keys() { dialog([head("help", "Keys of the desk"), h("div.keys", {}, [["Next, last fault", "J K"], ["Open in the editor", "E"], ["What a fault means", "X"], ["Map, counters, cards, …", "1–6"], ["Ids, links, VASSAL zones, doubts", "I L V D"], ["Build", "B"], ["Zoom; whole board", "+ − 0"], ["Drop", "Esc"]].map(([text, letter]) => h("div", {}, h("span", {}, text), h("kbd", {}, letter))))]); }
-const KEYS = { j: () => step(1), k: () => step(-1), e: openChosen, x: () => state.chosen && acts.explain(state.chosen.code), i: () => layer("ids"), l: () => layer("links"), v: () => layer("vassal"), d: () => layer("doubt"), b: () => $(".build")?.click(), "+": () => picture.board?.zoom(1.25), "-": () => picture.board?.zoom(0.8), 0: () => picture.board?.fit(), Escape: () => { $(".veil")?.shut?.(); Object.assign(state, { chosen: null, about: null }); $(".dock.r").classList.remove("shown"); about(); faults(); } };
+const KEYS = { j: () => step(1), k: () => step(-1), e: openChosen, x: () => state.chosen && acts.explain(state.chosen.code), i: () => layer("ids"), l: () => layer("links"), v: () => layer("vassal"), d: () => layer("doubt"), b: () => $(".build")?.click(), "+": () => picture.board?.zoom(1.25), "-": () => picture.board?.zoom(0.8), 0: () => picture.board?.fit(), Escape: () => { $(".veil")?.shut?.(); state.chosen = null; unchoose(); } };
 VIEWS.forEach(([id], n) => { KEYS[n + 1] = () => show(id); });
 addEventListener("keydown", (e) => { if (e.target.closest("input,select,textarea") || e.ctrlKey || e.metaKey || e.altKey) return; const act = KEYS[e.key.length === 1 ? e.key.toLowerCase() : e.key]; if (act) { e.preventDefault(); act(); } });
 addEventListener("resize", () => picture.board?.refit(() => picture.pad()));

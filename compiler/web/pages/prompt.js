@@ -105,8 +105,8 @@ export class Prompt {
 
   mend(s) {
     const { rows, judge, seal, left } = this.parts, over = left && s.ask.form.total - Object.values(this.values).reduce((a, b) => a + b), no = this.judged?.t === "refused" ? this.judged : null;
-    for (const { f, less, count, more } of rows) { const value = this.values[f.name]; count.textContent = String(value); less.disabled = value <= 0; more.disabled = value >= Math.max(f.most, 1); }
-    if (left) left.textContent = over < 0 ? `${-over} too many` : `${over} left`;
+    for (const { f, less, count, more } of rows) { const value = this.values[f.name]; count.textContent = String(value); less.disabled = value <= 0; more.disabled = value >= Math.max(f.most, 1) || (left && over <= 0); }
+    if (left) left.textContent = `${over} left`;
     judge.className = `judge ${no ? "no" : "ok"}`;
     mend(judge, icon(no ? "err" : "ok"), h("span", {}, no ? [h("b", {}, `${upper(no.because).replaceAll("`", "")}.`), " ", rule(no.rule), " ", h("span.gist", {}, no.gist ?? "")] : this.judged ? h("b", {}, "Allowed.") : ""));
     seal.disabled = !this.judged || Boolean(no);

@@ -99,17 +99,17 @@ export class Side {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
     const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.map((place) => this.game.name(place)).join("-")}`, "") : line.text; // the way is drawn when one points at it
     return h("li", { data: { i, first } }, side ? this.game.disc(side, "who") : null,
-      rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text), i > first ? h("b.times", {}, ` × ${i - first + 1}`) : null, " ", rule(line.rule));
+      rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text, i > first), i > first ? h("b.times", {}, ` × ${i - first + 1}`) : null, " ", rule(line.rule));
   }
 
   sideOf(line) { return line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : line.side; }
 
-  /** The name of the piece a line is about leads to it. */
-  linked(line, text) {
+  /** The name of the piece a line is about leads to it; of several that go together none is named by its number. */
+  linked(line, text, several) {
     const name = line.piece && this.game.kind(line.piece)?.name;
     if (!name || !text.startsWith(name)) return upper(text);
     const [, which, side] = text.slice(name.length).match(/^((?: \d+(?:(?:, | and )\d+)*)?)((?: \([^)]*\))?)/); // a place may have brackets too
-    return [h("button.pn", { type: "button", data: { see: line.piece } }, name + which), text.slice(name.length + which.length + side.length)];
+    return [h("button.pn", { type: "button", data: { see: line.piece } }, several ? name : name + which), text.slice(name.length + which.length + side.length)];
   }
 
   // -- hand, boxes, tracks ---------------------------------------------------------------------------------------------
