@@ -15,6 +15,8 @@ LEAST, MOST = 26.0, 40.0  # mm across a counter on an aid
 AWAY, BETWEEN = 5.0, 6.0  # mm from a counter to the words beside it, and to the next
 WORDS = 25.0  # mm that words need at a side
 NEAR = 0.045  # of a counter: how far a line keeps from what it goes round
+DOT, EDGE = 0.45, 0.2  # mm: the end of a line, and the white round it
+TIP = 0.027  # of a counter: how far the middle of the dot stands from what is named, so that it covers no ink
 SHARES = (
     0.5,
     0.4,
@@ -82,16 +84,26 @@ class PieceBody:
         room = self._room(width, across)
         middle = y + (height - foot) / 2
         ends = self._outside()
-        # a face without words stands at the right of the words of the one before it
-        shift = room + AWAY if ends == (0, 0) and len(self.faces) > 1 else 0.0
-        for n, one in enumerate(self.faces):
-            left = x + room + AWAY + n * (across + BETWEEN) + (shift if n else 0.0)
+        lefts = [x + room + AWAY + n * (across + BETWEEN) for n in range(len(self.faces))]
+        if ends == (0, 0) and len(self.faces) > 1:
+            lefts = self._beside(x, width, across, room, size)
+        for left, one in zip(lefts, self.faces, strict=True):
             at = (left, middle - across * one.shape / 2, across, across * one.shape)
             self._face(d, one, at)
             for side in (0, 1):
                 self._labels(d, one, at, side, room, (y, height - foot), size)
             ink = mix(self.palette.ink, self.palette.paper, 0.2)
             d.text(left + across / 2, at[1] + at[3] + size * 1.1, one.caption, size, ink, "sans-italic", "middle")
+
+    def _beside(self, x: float, width: float, across: float, room: float, size: float) -> list[float]:
+        """Faces without words at the right of the words of the first, all of it in the middle."""
+        before, after = (_wide(side, room, size) for side in self.faces[0].sides)
+        rest = [after + BETWEEN] + [BETWEEN] * (len(self.faces) - 2)
+        total = before + across * len(self.faces) + sum(rest)
+        lefts = [x + (width - total) / 2 + before]
+        for gap in rest:
+            lefts.append(lefts[-1] + across + gap)
+        return lefts
 
     def _face(self, d: Drawing, one: Shown, at: Box) -> None:
         x, y, across, high = at
@@ -115,17 +127,23 @@ class PieceBody:
             line = [(edge + gap, middle), *((x + px * w, y + py * h) for px, py in points)]
             d.line(line, p.white, 1.0)
             d.line(line, p.accent, 0.4)
-            d.circle(*line[-1], 0.7, p.accent, p.white, 0.25)
+            d.circle(*line[-1], DOT, p.accent, p.white, EDGE)
 
 
 def _high(named: Named, room: float, size: float) -> float:
     return len(typeset.wrap(named.words, size, room, "sans-semi")) * size * LEAD + 1.2
 
 
+def _wide(side: Sequence[Named], room: float, size: float) -> float:
+    """How far the words of a side reach from their counter; nothing where there are none."""
+    lines = [line for named in side for line in typeset.wrap(named.words, size, room, "sans-semi")]
+    return AWAY + max(typeset.width(line, size, "sans-semi") for line in lines) if lines else 0.0
+
+
 def direct(box: Box, side: int, at: float | None = None) -> list[Point]:
     """From the edge of the counter straight to something, at its middle or a height given."""
     y = (box[1] + box[3]) / 2 if at is None else at
-    return [(0.0, y), (box[0] - 0.02, y)] if side == 0 else [(1.0, y), (box[2] + 0.02, y)]
+    return [(0.0, y), (box[0] - TIP, y)] if side == 0 else [(1.0, y), (box[2] + TIP, y)]
 
 
 def way(box: Box, boxes: Sequence[Box], side: int) -> list[Point] | None:
@@ -138,10 +156,10 @@ def way(box: Box, boxes: Sequence[Box], side: int) -> list[Point] | None:
         if not _hit(others, (edge, y), out):
             return direct(box, side, y)
     if not any(b[0] < x < b[2] and b[3] <= box[1] + 0.02 for b in others):
-        return [(out, -NEAR), (x, -NEAR), (x, box[1] - 0.015)]
+        return [(out, -NEAR), (x, -NEAR), (x, box[1] - TIP)]
     below = box[3] + NEAR
     if below < 1 and not _hit(others, (x, below), out):
-        return [(out, below), (x, below), (x, box[3] + 0.01)]
+        return [(out, below), (x, below), (x, box[3] + TIP)]
     return None
 
 

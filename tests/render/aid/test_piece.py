@@ -6,22 +6,22 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from shapely.geometry import LineString, box
+from shapely.geometry import LineString, Point, box
 
 from compiler.model.game import HelpPage
 from compiler.render.aid.flow import FlowBody, flow_of
 from compiler.render.aid.folder import aid_pages
 from compiler.render.aid.piece import piece_block
-from compiler.render.aid.pointing import PieceBody, Shown, way
+from compiler.render.aid.pointing import DOT, EDGE, LEAST, PieceBody, Shown, direct, way
 from compiler.render.aid.rules import rule_blocks
 from compiler.render.aid.steps import TextBody
 from compiler.render.aid.table import TableBody
 from compiler.render.aid.units import units_block
-from compiler.render.drawing import Drawing
+from compiler.render.drawing import Drawing, Mark, Run
 from compiler.render.sheet.presets import A4
 from compiler.render.style import palette_of
 from tests.render.games import SLUGS, game
-from tests.render.maps import runs
+from tests.render.maps import inked, runs
 
 
 def shown(slug: str) -> list[Shown]:
@@ -135,3 +135,26 @@ def test_a_chapter_that_a_page_of_help_tells_in_short_has_no_second_block() -> N
     assert shared == {"How to win"}
     assert "How to win" not in {block.title for block in rule_blocks(one, palette_of(one), set())}
     assert "How to win" in {block.title for block in rule_blocks(replace(one, help=()), palette_of(one), set())}
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if slug != "amber_strait"])
+def test_the_dot_at_the_end_of_a_line_covers_nothing(slug: str) -> None:
+    """At the least size of a counter on an aid: its ink is read through no dot."""
+    for one in shown(slug):
+        inks = [box(b[0], b[1], b[2], b[3]) for b in one.boxes]
+        for side, named in enumerate(one.sides):
+            for each in named:
+                end = Point((way(each.box, one.boxes, side) or direct(each.box, side))[-1])
+                assert min(end.distance(ink) for ink in inks) * LEAST > DOT + EDGE / 2, each.words
+
+
+@pytest.mark.parametrize("slug", ["first_battle", "a_most_dangerous_time", "shingens_arrival", "road_to_honganji"])
+def test_a_counter_and_its_other_face_stand_in_the_middle(slug: str) -> None:
+    block = piece_block(game(slug), palette_of(game(slug)))
+    assert block is not None
+    drawing = Drawing(130, 60)
+    block.body.draw(drawing, 0, 0, 130, 60, 3.2)
+    letters = [inked(run).bounds for run in drawing.items if isinstance(run, Run)]
+    plates = [mark.path.bounds for mark in drawing.items if isinstance(mark, Mark) and mark.fill]
+    left, right = (min(b[0] for b in (*letters, *plates)), max(b[2] for b in (*letters, *plates)))
+    assert left == pytest.approx(130 - right, abs=2)
