@@ -23,7 +23,7 @@ from compiler.rules.a_most_dangerous_time.facts import ANTI, MINOR, ODA, SHOGUN,
 from compiler.rules.a_most_dangerous_time.field import controls, held_by, hostile, is_daimyo, is_leader, on_map, three
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, faction, fallen, waiting
 
-LASTING = "lasting"
+LASTING, LONGEST = "lasting", 2  # a truce for good, and the End Phases of an ordinary one
 
 
 @record(frozen=True, slots=True)
@@ -159,8 +159,11 @@ def bad_truce(scene: Scene, seat: str, card: str) -> Refusal | None:
     no = not_yours(scene, seat, card)
     if no is not None:
         return no
-    if scene.table.marks.get(("ikko_ikki", "truce")) == LASTING and not three(scene):
+    now = scene.table.marks.get(("ikko_ikki", "truce"))
+    if now == LASTING and not three(scene):
         return Refusal("Cards57-58.1", "there is a truce for good")
+    if now == LONGEST and not controls(scene, ODA, "ishiyama") and not three(scene):
+        return Refusal("Cards57-58.1", "the truce would last no longer by it")
     return None
 
 
@@ -172,7 +175,7 @@ def truce(scene: Scene, seat: str, card: str) -> None:
     lasting = before == LASTING or controls(scene, ODA, "ishiyama")
     span = "for the rest of the game" if lasting else "in this End Phase and the next"
     scene.do(Said(f"truce: no Ikko-Ikki regroup {span}", rule="3.33.3"))
-    scene.do(Marked("ikko_ikki", "truce", LASTING if lasting else 2, rule="3.33.3"))
+    scene.do(Marked("ikko_ikki", "truce", LASTING if lasting else LONGEST, rule="3.33.3"))
     if three(scene):
         look_for_victory(scene, [])
 

@@ -10,13 +10,14 @@ from compiler.play.ask import Action, Flow, Refusal, dice
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import faction_of_seat, owner
-from compiler.rules.a_most_dangerous_time.ch03_clans import hasten, is_neutral, join, powers
+from compiler.rules.a_most_dangerous_time.ch03_clans import due, hasten, is_neutral, join, powers
 from compiler.rules.a_most_dangerous_time.ch06_cards import not_yours, number, own_row, play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch10_losses import fate
 from compiler.rules.a_most_dangerous_time.ch11_regroup import may_levy, regroup_clan
 from compiler.rules.a_most_dangerous_time.ch15_ashikaga import is_samurai
+from compiler.rules.a_most_dangerous_time.ch16_four import levy_of_four, may_levy_of_four
 from compiler.rules.a_most_dangerous_time.facts import MINORS, ODA, SHOGUN, TOMO, facts
-from compiler.rules.a_most_dangerous_time.field import on_map, three
+from compiler.rules.a_most_dangerous_time.field import four, on_map, three
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, to_box
 from compiler.rules.a_most_dangerous_time.loyalty import active_alliance, members, side_of
 
@@ -49,11 +50,13 @@ def objects(scene: Scene, seat: str, card: str) -> list[str]:
         return [clan for clan in facts(scene).neutral_clans if is_neutral(scene, clan)]
     if what == 28:
         shogun = scene.table.pieces[SHOGUN]
-        return [] if shogun.place == TOMO and shogun.face == 0 else powers(scene)
+        late = [power for power in powers(scene) if power not in due(scene)]  # who comes this turn cannot be hurried
+        return [] if shogun.place == TOMO and shogun.face == 0 else late
     if what in (41, 42, 43, 44):
         return prey(scene, seat)
     if what == 46:
-        return [clan for clan in members(scene, active_alliance(scene)) if may_levy(scene, seat, clan)]
+        able = may_levy_of_four if _of_four(scene, seat) else may_levy
+        return [clan for clan in members(scene, active_alliance(scene)) if able(scene, seat, clan)]
     return [NOTHING]
 
 
@@ -99,7 +102,13 @@ def play_start(scene: Scene, seat: str, answer: Play) -> Flow[None]:
     elif what in (41, 42, 43, 44):
         yield from assassin(scene, answer.on)
     elif what == 46:
-        yield from regroup_clan(scene, seat, answer.on)
+        levy = levy_of_four if _of_four(scene, seat) else regroup_clan
+        yield from levy(scene, seat, answer.on)
+
+
+def _of_four(scene: Scene, seat: str) -> bool:
+    """One of the three Oda players, whose regroup is by spheres (16.2.x4)."""
+    return four(scene) and faction_of_seat(scene, seat) == ODA
 
 
 @carries("Cards41-44.1")

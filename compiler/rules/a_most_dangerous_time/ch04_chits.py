@@ -11,6 +11,7 @@ from compiler.play.step import predicate, step
 from compiler.rules.a_most_dangerous_time.asking import PASS, decisive, faction_of_seat, pick, seat_of_alliance
 from compiler.rules.a_most_dangerous_time.ch03_clans import MT_HIEI, enryaku_ji_come
 from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
+from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, sharing
 from compiler.rules.a_most_dangerous_time.ch10_combat import combat
 from compiler.rules.a_most_dangerous_time.ch15_fortune import holder, pass_fortune
@@ -38,13 +39,14 @@ def turn_start(scene: Scene) -> Flow[Outcome]:
     return None
 
 
-@carries("15.4.4", "15.4.x1")
+@carries("15.4.4", "15.4.x1", "10.1.x1")
 def _meet_on_mt_hiei(scene: Scene) -> Flow[None]:
     """Oda Units whom Enryaku-ji turn out of their Temple meet their besiegers in the field at once (15.4.x1)."""
     fight = Fight(MT_HIEI, ANTI, sudden=True)
     if sharing(scene, fight):
-        yield from combat(scene, fight)
+        changed = yield from combat(scene, fight)
         yield from settle(scene, (MT_HIEI,), "15.4.x1", cards=False)
+        yield from aftermath(scene, changed, cards=False, rule="10.1.x1")
 
 
 @predicate("turn_end_drawn", "4.1.4", "4.1.12", "16.2.7(1).1", "16.2.x7")

@@ -12,7 +12,7 @@ from compiler.rules.a_most_dangerous_time.ch02_control import set_control
 from compiler.rules.a_most_dangerous_time.ch03_clans import approached
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, not_yours, own_row, with_timing
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, reaches
-from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, camp, is_active
+from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, is_active
 from compiler.rules.a_most_dangerous_time.facts import ANTI, GONE, MINORS, NEUTRAL, ODA, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import (
     controller,
@@ -206,16 +206,17 @@ def betray_in_combat(scene: Scene, fight: Fight, card: str, leader: Piece, targe
     who = ANTI if leader.id == SHOGUN else side_of(scene, leader)
     neutral = side_of(scene, target) == NEUTRAL
     scene.do(Said(f"{scene.name(target.id)} goes over to {scene.game.sides[to].name.en}", rule="8.2.16"))
-    if scene.game.cards[card].values.get("target_clan"):
+    of_the_place = bool(scene.game.cards[card].values.get("target_clan"))  # card 18, whoever leads them
+    if of_the_place:
         changed = [u.id for u in units(scene, target.place) if u.side == clan]
     elif is_head(scene, target):
         changed = [u.id for u in everywhere(scene, clan)]
+        _taken_in(scene, clan, to)
     else:
         changed = _followers(scene, fight, target)
-    if is_head(scene, target):
-        _taken_in(scene, clan, to)
     turn_over(scene, changed, to)
-    _last_of_clan(scene, clan, to) if scene.game.cards[card].values.get("target_clan") else None
+    if of_the_place:
+        _last_of_clan(scene, clan, to)
     if neutral:
         approached(scene, clan, who)
     _line_up(scene, fight, changed)
@@ -223,15 +224,12 @@ def betray_in_combat(scene: Scene, fight: Fight, card: str, leader: Piece, targe
 
 
 def _followers(scene: Scene, fight: Fight, target: Piece) -> list[str]:
-    """The Leader and his command; all Soldiers of his Clan there if no other Leader of his side takes part."""
+    """The Leader and his command; all Soldiers of his Clan there if no other Leader of his side takes part, in the
+    field or inside the fort."""
     clan, whose = target.side, side_of(scene, target)
     here = units(scene, fight.place)
-    others = [
-        u
-        for mine in (True, False)
-        for u in camp(scene, fight, mine)
-        if is_leader(scene, u) and u.id != target.id and side_of(scene, u) == whose
-    ]
+    leaders = [u for u in here if is_leader(scene, u) and u.mark("standing_by") is None and u.id != target.id]
+    others = [u for u in leaders if side_of(scene, u) == whose]
     if others or (four(scene) and whose == ODA):
         return [target.id, *(u.id for u in here if u.mark("under") == target.id)]
     return [target.id, *(u.id for u in here if u.side == clan and not is_leader(scene, u))]

@@ -36,7 +36,7 @@ from compiler.rules.a_most_dangerous_time.ch10_command import combat_cards, name
 from compiler.rules.a_most_dangerous_time.ch10_deployment import assign, deploy
 from compiler.rules.a_most_dangerous_time.ch10_round import is_duel, rounds
 from compiler.rules.a_most_dangerous_time.ch10_siege import siege
-from compiler.rules.a_most_dangerous_time.field import inside, is_daimyo, is_leader, three, units
+from compiler.rules.a_most_dangerous_time.field import four, inside, is_daimyo, is_leader, three, units
 from compiler.rules.a_most_dangerous_time.hands import lift_siege, put_inside
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 from compiler.rules.a_most_dangerous_time.told import tell_combat
@@ -150,11 +150,13 @@ def promotions(scene: Scene, fight: Fight, mine: bool) -> Flow[None]:
         return
     force = [u for u in units(scene, fight.place) if (side_of(scene, u) == fight.who) == mine]
     force = [u for u in force if u.mark("standing_by") is None]
-    if not three(scene):
-        yield from _promotions(scene, fight, seat_in(scene, fight, mine), [u.id for u in force])
+    first = seat_in(scene, fight, mine)
+    if not (three(scene) or four(scene)):
+        yield from _promotions(scene, fight, first, [u.id for u in force])
         return
-    for seat in dict.fromkeys(owner(scene, u) for u in force):
-        yield from _promotions(scene, fight, seat, [u.id for u in force if owner(scene, u) == seat])
+    owners = {u.id: owner(scene, u) for u in force if is_leader(scene, u)}  # each raises only his own
+    for seat in in_order(scene, first):
+        yield from _promotions(scene, fight, seat, [id for id, whose in owners.items() if whose == seat])
 
 
 def _promotions(scene: Scene, fight: Fight, seat: str, ids: list[str]) -> Flow[None]:

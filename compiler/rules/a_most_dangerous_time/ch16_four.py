@@ -168,18 +168,40 @@ def _one_unit(scene: Scene, seat: str, used: dict[str, int]) -> Flow[bool]:
         scene.do(Moved(men[0].id, place, rule="16.2.10(3).1"))
         scene.do(Marked(men[0].id, "led_by", "guard", rule="16.2.10(3).1"))
         return True
+    return (yield from _one_of(scene, seat, box, used, "16.2.10(4).1"))
+
+
+def _one_of(scene: Scene, seat: str, box: list[Piece], used: dict[str, int], rule: str) -> Flow[bool]:
+    """One of some Units in the boxes comes to a Space of its Clan in the player's sphere, if he likes."""
     spaces = [s for s in spaces_of(scene, seat) if not used.get(s)]
     fit = [p for p in box if any(controller(scene, s) == p.side for s in spaces)]
     if not fit:
         return False
     unit = yield from pick(
-        scene, seat, one_of_each(fit), what="regroup unit", rule="16.2.10(4).1", stop=DONE, prompt="regroup which Unit?"
+        scene, seat, one_of_each(fit), what="regroup unit", rule=rule, stop=DONE, prompt="regroup which Unit?"
     )
     if unit == DONE:
         return False
     own = [s for s in spaces if controller(scene, s) == scene.table.pieces[unit].side]
-    yield from _place(scene, seat, unit, own, used, "16.2.10(4).1")
+    yield from _place(scene, seat, unit, own, used, rule)
     return True
+
+
+@carries("Card46.1", "16.2.x4")
+def may_levy_of_four(scene: Scene, seat: str, clan: str) -> bool:
+    """Whether card 46 would bring a Unit of a Clan to an Oda player's sphere (Card46.1)."""
+    room = any(controller(scene, s) == clan for s in spaces_of(scene, seat))
+    return room and value_of(scene, seat) > 0 and any(p.side == clan for p in oda_box(scene, seat))
+
+
+@carries("Card46.1", "16.2.x4")
+def levy_of_four(scene: Scene, seat: str, clan: str) -> Flow[None]:
+    """Card 46 of an Oda player: Units of one Clan up to his own regroup value, in his sphere (Card46.1)."""
+    used: dict[str, int] = {}
+    for _ in range(value_of(scene, seat)):
+        box = [p for p in oda_box(scene, seat) if p.side == clan]
+        if not (yield from _one_of(scene, seat, box, used, "Card46.1")):
+            return
 
 
 def _guard_room(scene: Scene) -> str | None:
