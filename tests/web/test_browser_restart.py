@@ -12,7 +12,7 @@ from typing import Any
 
 from compiler.web.seats import WATCH
 from tests.games.playable import GAMES
-from tests.web.browsing import Page, Visit, ready, there, until, visit
+from tests.web.browsing import Page, Visit, middle, ready, there, until, visit
 from tests.web.served import CACHE, serving
 from tests.web.tables import with_the_north_to_march
 
@@ -91,6 +91,30 @@ def test_pages_go_on_by_themselves_when_a_killed_server_is_started_again(browser
             seat.__exit__()
     secrets = [link.rsplit("/", 1)[1] for link in links.values()]
     assert not any(secret in journal.read_text() for secret in secrets)
+
+
+def test_drawings_that_did_not_come_are_asked_for_again(browser: Any) -> None:
+    at = with_the_north_to_march()
+    lost: list[str] = []
+
+    def once(route: Any) -> None:
+        if lost:
+            route.continue_()
+        else:
+            lost.append(route.request.url)
+            route.abort("connectionfailed")
+
+    with serving("first_battle", at) as served, (seat := visit(browser, served, WATCH)) as page:
+        seat.expected = ("ERR_CONNECTION_FAILED",)
+        ready(page)
+        page.route("**/faces.json", once)
+        page.reload()
+        ready(page)
+        page.mouse.move(*middle(page, ".piece[data-id]"))
+        for _ in range(14):  # near enough for drawings
+            page.mouse.wheel(0, -200)
+        there(page, ".piece .face[style*='blob:']")
+    assert len(lost) == 1
 
 
 def test_a_page_whose_link_was_renewed_says_so_instead_of_trying_on(browser: Any) -> None:

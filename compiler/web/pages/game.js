@@ -6,9 +6,19 @@ export const art = document.documentElement.dataset.art;
 export const POINT = 40; // radius of the ring around a point, in pixels of the board
 export const picture = (name) => `${art}/${name}`;
 
+const AGAIN = 1000; // ms after which a server that is away is asked anew
+
+/** What a file says; a server that is away is asked until it is back. */
+async function told(name) {
+  for (;;) {
+    try { return await (await fetch(picture(name))).json(); } catch (fault) { if (!(fault instanceof TypeError)) throw fault; }
+    await new Promise((then) => { setTimeout(then, AGAIN); });
+  }
+}
+
 /** Fetch the game. */
 export async function load() {
-  const game = new Game(await (await fetch(picture("scenery.json"))).json());
+  const game = new Game(await told("scenery.json"));
   document.documentElement.style.setProperty("--faces", `url(${picture(game.sheet.image)})`);
   return game;
 }
@@ -24,7 +34,7 @@ export class Game {
   // -- faces -------------------------------------------------------------------------------------------------------------
   /** Every face as a drawing that is sharp at any size: not needed for the first sight of a board, so it comes after it. */
   async drawings() {
-    this.coming ??= fetch(picture("faces.json")).then((got) => got.json()).then((faces) => { this.faces = faces; });
+    this.coming ??= told("faces.json").then((faces) => { this.faces = faces; });
     await this.coming;
   }
 
