@@ -188,9 +188,20 @@ def fit(text: str, size: float, measure: float, name: str = "sans", track: float
     return min(size, measure / advance) if advance > 0 else size
 
 
+def _words(text: str) -> list[str]:
+    """Words; a dot between two things stays with the first of them, for no line begins with it."""
+    found: list[str] = []
+    for word in text.split():
+        if word == "·" and found:
+            found[-1] += " ·"
+        else:
+            found.append(word)
+    return found
+
+
 def _units(text: str) -> Iterator[tuple[str, bool]]:
     """Unbreakable pieces, and whether a space stood before each; Japanese may break between characters."""
-    for word in text.split():
+    for word in _words(text):
         space, piece = True, ""
         for char in word:
             wide = ord(char) >= 0x2E80

@@ -46,6 +46,13 @@ def test_no_line_of_japanese_begins_with_a_comma() -> None:
         assert all(line[0] not in "、。" for line in t.wrap("武田、信玄。上洛、する。", 3.0, measure))
 
 
+def test_no_line_begins_with_a_dot_between_two_things() -> None:
+    for measure in range(10, 60, 2):
+        lines = t.wrap("March one army · Declare first battles · One battle · Move", 3.0, measure)
+        assert all(line[0] != "·" for line in lines)
+        assert " ".join(lines) == "March one army · Declare first battles · One battle · Move"
+
+
 def test_fitting_shrinks_to_the_measure_and_never_grows() -> None:
     assert t.fit("NOBUNAGA", 2.0, 100, "sans-bold") == 2.0
     assert t.width("NOBUNAGA", t.fit("NOBUNAGA", 9.0, 12, "sans-bold"), "sans-bold") <= 12.0001

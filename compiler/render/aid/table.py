@@ -306,7 +306,8 @@ def _named(game: Game, head: Head) -> str:
 
 def _plain(label: str) -> str:
     """A label as short as it can be: ranges with a dash, true minus signs."""
-    text = label.replace(" or more", " +").replace(" or higher", " +")
+    signed = label[:1] == "+"  # `+2 +` is no number
+    text = label if signed else label.replace(" or more", " +").replace(" or higher", " +")
     pair = re.fullmatch(r"(\d+) or (\d+)", text)
     if pair and int(pair[2]) == int(pair[1]) + 1:
         return f"{pair[1]}–{pair[2]}"

@@ -241,3 +241,12 @@ def test_with_little_ink_crests_stand_for_the_picture() -> None:
     paths = [mark.path for mark in marks(cover.items)]
     assert all(mon(palette.side(id).mon) in paths for id in one.sides)
     assert len(paths) < len(list(marks(aid_pages(one, palette, A4)[0].items))) / 2
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_head_of_a_row_has_a_sign_at_both_ends(slug: str) -> None:
+    """`10 +` is read at once, `+2 +` is not."""
+    one, palette = game(slug), palette_of(game(slug))
+    heads = [row.head for table in one.tables.values() for row in table_body(one, palette, table, {}).rows]
+    assert heads or not one.tables
+    assert [head for head in heads if head.startswith("+") and head.endswith("+")] == []
