@@ -234,6 +234,7 @@ _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A130", "unexpanded_prototype", "A save whose pieces still hold prototypes", _W),
     ("A131", "lost_member", "A stack or deck that lists a piece the save does not hold", _E),
     ("A132", "extension_of_another_module", "An extension is made for another module", _E),
+    ("A133", "prototype_used_nowhere", "Prototypes that no piece uses", _N),
 )
 _VERDICT: tuple[tuple[str, str, str, Severity], ...] = ()
 

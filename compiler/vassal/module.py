@@ -39,6 +39,9 @@ class Module:
     root: Component
     archive: Archive
     designs: list[Design] = field(default_factory=list)
+    # all of them but prototypes that no piece uses: what is wrong with those nobody ever meets
+    live: list[Design] = field(default_factory=list)
+    idle: list[Design] = field(default_factory=list)
     prototypes: dict[str, Design] = field(default_factory=dict)
     # definitions that are no piece we can take apart
     unreadable: list[tuple[Component, str]] = field(default_factory=list)
@@ -91,7 +94,28 @@ def read_module(archive: Archive) -> Module:
     for component in root.walk():
         if component.kind in SLOTS or component.kind == "PrototypeDefinition":
             _collect(module, component)
+    module.idle = _idle(module)
+    unused = {id(design.component) for design in module.idle}
+    module.live = [design for design in module.designs if id(design.component) not in unused]
     return module
+
+
+def _idle(module: Module) -> list[Design]:
+    """Prototypes that no piece uses, not even through others; code or an extension may use any of them."""
+    if module.is_extension or module.has_own_classes:
+        return []
+    owned: dict[int, list[Design]] = {}
+    for design in module.designs:
+        owned.setdefault(id(design.component), []).append(design)
+    defined = {id(design.component) for design in module.prototypes.values()}
+    used: set[str] = set()
+    left = [design for owner, designs in owned.items() if owner not in defined for design in designs]
+    while left:
+        for trait in left.pop().piece.all(Prototype):
+            if trait.name not in used and trait.name in module.prototypes:
+                used.add(trait.name)
+                left += owned[id(module.prototypes[trait.name].component)]
+    return [design for name, design in module.prototypes.items() if name not in used]
 
 
 def _collect(module: Module, component: Component) -> None:

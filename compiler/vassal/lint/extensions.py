@@ -45,7 +45,7 @@ def _prototypes(own: Module, under: Module) -> Iterator[Diagnostic]:
 def _images(own: Module, under: Module) -> Iterator[Diagnostic]:
     entries = {name.removeprefix("images/") for archive in (own.archive, under.archive) for name in archive}
     near = Near(entries)
-    for name, (owner, span) in references(own).items():
+    for name, (owner, span) in references(own, own.designs).items():
         if fixed(name) and name not in entries and f"{name}.gif" not in entries:
             message = f"`{owner}` shows the image `{name}`, which is in neither file"
             yield diagnose("A101", message, span, help=near.help(name, f"add `images/{name}` or remove the reference"))

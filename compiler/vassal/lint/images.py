@@ -18,7 +18,7 @@ from compiler.vassal.lint.engine_names import IMAGES
 from compiler.vassal.lint.names import fixed
 from compiler.vassal.lint.near import Near
 from compiler.vassal.lint.usage import distinct_traits, trait_texts
-from compiler.vassal.module import Module
+from compiler.vassal.module import Design, Module
 from compiler.vassal.save import reveal
 from compiler.vassal.traits import Mask, NonRectangular, OldNonRectangular, PlaySound, Trait, UnknownTrait
 from compiler.vassal.xml import Component
@@ -45,9 +45,9 @@ _RASTERS = (".png", ".gif", ".jpg", ".jpeg")
 def check(module: Module) -> Iterator[Diagnostic]:
     """All faults of images and sounds."""
     entries = {name.removeprefix(_FOLDER): name for name in module.archive if name.startswith(_FOLDER)}
-    used = references(module)
+    used = references(module, module.designs)
     if not module.is_extension:
-        yield from _missing(module, entries, used)
+        yield from _missing(module, entries, references(module, module.live))
         yield from _missing_sounds(module)
     unused = list(_unused(module, entries, used))
     yield from unused
@@ -59,8 +59,8 @@ def check(module: Module) -> Iterator[Diagnostic]:
     yield from unfit
 
 
-def references(module: Module) -> dict[str, tuple[str, Span]]:
-    """Every image the module asks for, with who asks first; a name filled in play keeps its `$` places."""
+def references(module: Module, designs: list[Design]) -> dict[str, tuple[str, Span]]:
+    """Every image components and these designs ask for, with who asks first; a name filled in play keeps its `$`."""
     found: dict[str, tuple[str, Span]] = {}
     for component in module.root.walk():
         owner = f"{component.kind} {component.get('name')}".strip()
@@ -70,10 +70,10 @@ def references(module: Module) -> dict[str, tuple[str, Span]]:
                 found.setdefault(name, (owner, module.at(component)))
         for name in _icons(component):
             found.setdefault(name, (owner, module.at(component)))
-    for design in module.designs:
+    for design in designs:
         if design.piece.basic.image:
             found.setdefault(design.piece.basic.image, (design.label, design.span))
-    for trait, design in distinct_traits(module):
+    for trait, design in distinct_traits(designs):
         for name in _trait_images(trait):
             if name and not name.startswith("/"):  # VASSAL's own, not the module's
                 found.setdefault(name, (design.label, design.span))
@@ -129,7 +129,7 @@ def _mentioned(module: Module) -> set[str]:
         found.update(value for name, value in component.attributes.items() if name not in known)
         if ".gamepieceimage." in component.tag:  # drawn from parts, some of them pictures
             found.update(part for value in component.attributes.values() for part in re.split(r"[;,|]", value))
-    for trait, _ in distinct_traits(module):
+    for trait, _ in distinct_traits(module.designs):
         found.update(_named_in(text for text, _ in trait_texts(trait)))
         if isinstance(trait, NonRectangular):
             found.update(_TRACED.findall(trait.path))
@@ -167,7 +167,7 @@ def _missing(module: Module, entries: dict[str, str], used: dict[str, tuple[str,
 
 
 def _missing_sounds(module: Module) -> Iterator[Diagnostic]:
-    for design in module.designs:
+    for design in module.live:
         for trait in design.piece.all(PlaySound):
             if fixed(trait.sound) and f"sounds/{trait.sound}" not in module.archive:
                 message = f"`{design.label}` plays `{trait.sound}`, which is not in the module"
@@ -207,7 +207,7 @@ def _laid_out(module: Module) -> str:
 
 def _is_programmed(module: Module) -> bool:
     """Whether code that is not VASSAL's has a say: it may put names of pictures together as it likes."""
-    if module.has_own_classes or any(isinstance(trait, UnknownTrait) for trait, _ in distinct_traits(module)):
+    if module.has_own_classes or any(isinstance(trait, UnknownTrait) for trait, _ in distinct_traits(module.designs)):
         return True
     tags = {each.tag for each in module.root.walk()}
     return any(not tag.startswith("VASSAL.") and ("." in tag or tag[:1].isupper()) for tag in tags)

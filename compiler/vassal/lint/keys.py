@@ -30,7 +30,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
     for design in module.designs:
         for trait in design.piece.all(UnknownTrait):
             foreign.update(re.split(r"[;,:|/\\\t]+", trait.type))
-    uses = [use for use in uses if not _hidden_from_us(use, foreign)]
+    uses = [use for use in uses if not use.idle and not _hidden_from_us(use, foreign)]
     yield from _unheard(uses, by_role)
     yield from _unsent(uses, by_role)
 

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from compiler.diagnostics import Diagnostic, Related, diagnose
 from compiler.vassal import sequence
 from compiler.vassal.lint.near import Near
+from compiler.vassal.lint.properties import set_by_component
 from compiler.vassal.module import Design, Module
 from compiler.vassal.traits import ReturnToDeck, SendToLocation, SetGlobalProperty
 from compiler.vassal.xml import Component
@@ -14,6 +15,7 @@ from compiler.vassal.xml import Component
 __all__ = ["OBSERVER", "check", "fixed"]
 
 OBSERVER = "<observer>"
+_ON_A_MAP = ("L", "G", "Z", "R")  # who is sent to another piece is not sent to a map
 
 
 def check(module: Module) -> Iterator[Diagnostic]:
@@ -47,28 +49,34 @@ def _twins(module: Module, what: str, attribute: str, components: Iterable[Compo
         first.setdefault(name, component)
 
 
+def _found_by(kind: str, names: list[str]) -> set[str]:
+    """What VASSAL finds maps or decks by: their names, and their numbers as modules of old have them."""
+    return {*names, *(f"{kind}{n}" for n in range(len(names)))}
+
+
 def _unknown_places(module: Module) -> Iterator[Diagnostic]:
-    decks = {deck.get("name") for deck in module.root.all("DrawPile")}
-    maps = {board_map.get("mapName") for board_map in module.maps}
+    decks = _found_by("Deck", [deck.get("name") for deck in module.root.all("DrawPile")])
+    maps = _found_by("Map", [board_map.get("mapName") for board_map in module.maps])
     zones = {zone.get("name") for zone in module.root.all("Zone")}
     regions = {region.get("name") for region in module.root.all("Region")}
-    properties = {one.get("name") for one in module.root.all("GlobalProperty")}
-    properties |= {one.get("name") for one in module.root.all("ZoneProperty")}
+    # dice, turns, decks and options bring global properties of their own
+    properties = {name for component in module.root.walk() for name in set_by_component(component)}
     near = Near(properties)
     for deck in module.root.all("DrawPile"):
         target = deck.get("reshuffleTarget")
         if deck.get("reshufflable") == "true" and fixed(target) and target not in decks:
             yield diagnose("A119", f"the deck `{deck.get('name')}` reshuffles into `{target}`", module.at(deck))
-    for design in module.designs:
+    for design in module.live:
         for trait in design.piece.all(ReturnToDeck):
             name = trait.deck_expression or trait.deck
             if not trait.player_chooses and fixed(name) and name not in decks:
                 message = f"`{design.label}` returns to the deck `{name}`, which does not exist"
                 yield diagnose("A119", message, design.span)
         for send in design.piece.all(SendToLocation):
-            if fixed(send.map) and send.map not in maps:
+            if fixed(send.map) and send.map not in maps and send.destination[:1] in _ON_A_MAP:
                 message = f"`{design.label}` is sent to the map `{send.map}`, which does not exist"
-                yield diagnose("A119", message, design.span)
+                help = "mend the name, or leave it empty; VASSAL looks for the place on the map where the piece is"
+                yield diagnose("A119", message, design.span, help=help)
             yield from _unknown_spots(design, send, zones, regions)
         for change in design.piece.all(SetGlobalProperty):
             if fixed(change.name) and change.name not in properties:

@@ -14,7 +14,7 @@ __all__ = ["check", "gpids"]
 def check(module: Module) -> Iterator[Diagnostic]:
     """All faults of pieces."""
     yield from _identities(module)
-    for design in module.designs:
+    for design in module.live:
         yield from _traits(module, design)
     # what an extension lacks its module may have
     if not module.is_extension:
@@ -114,7 +114,7 @@ def _foreign(module: Module) -> Iterator[Diagnostic]:
     if module.has_own_classes:
         return
     users: dict[str, list[Design]] = {}
-    for design in module.designs:
+    for design in module.live:
         for trait in design.piece.all(UnknownTrait):
             users.setdefault(trait.type.partition(";")[0][:60], []).append(design)
     for name, designs in users.items():

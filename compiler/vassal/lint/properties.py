@@ -17,7 +17,7 @@ from compiler.vassal.module import Module
 from compiler.vassal.traits import Attachment, Layer, PropertySheet, Prototype, Rotate, SetGlobalProperty, Trait
 from compiler.vassal.xml import Component
 
-__all__ = ["check", "read_names", "set_by", "set_names"]
+__all__ = ["check", "read_names", "set_by", "set_by_component", "set_names"]
 
 # functions whose first argument is the name of a property, or an expression in braces
 _COUNTING = ("Sum", "Count", "Max", "Min", "Average")
@@ -33,7 +33,7 @@ def check(module: Module) -> Iterator[Diagnostic]:
         return
     known = set_names(module) | PROPERTY_NAMES
     # what a trait would set as a global property that is not there is told of the trait (A119)
-    known |= {trait.name for trait, _ in distinct_traits(module) if isinstance(trait, SetGlobalProperty)}
+    known |= {trait.name for trait, _ in distinct_traits(module.designs) if isinstance(trait, SetGlobalProperty)}
     near = Near(known, 0.85)
     otherwise = "an unknown property is the empty text, never an error"
     if module.has_own_classes:
@@ -90,8 +90,8 @@ def _in_expression(node: Node) -> Iterator[str]:
 
 def set_names(module: Module) -> set[str]:
     """The names of all properties the module sets."""
-    found = {name for component in module.root.walk() for name in _set_by_component(component)}
-    found.update(name for trait, _ in distinct_traits(module) for name in _set_by(trait))
+    found = {name for component in module.root.walk() for name in set_by_component(component)}
+    found.update(name for trait, _ in distinct_traits(module.designs) for name in _set_by(trait))
     found.update(key for design in module.designs for key, _ in design.piece.basic.properties)
     return found
 
@@ -100,14 +100,15 @@ def set_by(module: Module) -> Iterator[tuple[str, str]]:
     """Every property the module sets, each with the part that sets it."""
     for component in module.root.walk():
         owner = f"{component.kind} {component.get('name')}".strip()
-        yield from ((owner, name) for name in _set_by_component(component))
+        yield from ((owner, name) for name in set_by_component(component))
     for design in module.designs:
         for trait in design.piece.traits:
             yield from ((f"{trait.TITLE} of {design.label}", name) for name in _set_by(trait))
         yield from ((design.label, key) for key, _ in design.piece.basic.properties)
 
 
-def _set_by_component(component: Component) -> Iterator[str]:
+def set_by_component(component: Component) -> Iterator[str]:
+    """The names of properties that a component sets."""
     for attribute in attributes(component.tag):
         if attribute.kind == "prop":
             yield component.get(attribute.name)

@@ -18,12 +18,13 @@ def check(module: Module) -> Iterator[Diagnostic]:
     prototypes = module.prototypes
     if not module.is_extension:
         yield from _unknown(module, prototypes)
+        yield from _unused(module)
     yield from _loops(prototypes)
 
 
 def _unknown(module: Module, prototypes: dict[str, Design]) -> Iterator[Diagnostic]:
     users: dict[str, list[Design]] = {}
-    for design in module.designs:
+    for design in module.live:
         for trait in design.piece.all(Prototype):
             if trait.name not in prototypes and fixed(trait.name):
                 users.setdefault(trait.name, []).append(design)
@@ -34,6 +35,19 @@ def _unknown(module: Module, prototypes: dict[str, Design]) -> Iterator[Diagnost
         related = [Related(design.span, f"`{design.label}`") for design in designs[1:4]]
         message = f"the prototype `{name}`, used by {who}, does not exist"
         yield diagnose("A103", message, designs[0].span, help=help, related=related)
+
+
+def _unused(module: Module) -> Iterator[Diagnostic]:
+    """Those of one module are one finding: a module grown from another may have hundreds."""
+    if module.idle:
+        names = ", ".join(f"`{design.label}`" for design in module.idle[:3])
+        many = len(module.idle)
+        message = f"1 prototype is used by no piece: {names}"
+        if many > 1:
+            message = f"{many} prototypes are used by no piece: {names}{', …' if many > 3 else ''}"
+        help = "remove them, if no extension of the module uses them; nothing in them is looked at"
+        related = [Related(design.span, f"`{design.label}`") for design in module.idle[1:4]]
+        yield diagnose("A133", message, module.idle[0].span, help=help, related=related)
 
 
 def _loops(prototypes: dict[str, Design]) -> Iterator[Diagnostic]:

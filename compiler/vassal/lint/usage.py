@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ class KeyUse:
     """A key somewhere in the module.
 
     `role`: hears, sends (to pieces), hotkey (to buttons), names (only mentions it), button, deck. `reachable` says
-    that a player can give the command himself, by a menu or a visible button.
+    that a player can give the command himself, by a menu or a visible button; `idle` that no piece has it.
     """
 
     key: Key
@@ -30,6 +30,7 @@ class KeyUse:
     owner: str
     span: Span
     reachable: bool = False
+    idle: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,13 @@ def trait_keys(trait: Trait) -> Iterator[tuple[Key, str, bool]]:
                 yield key, role, bool(_menu_of(trait, name))
     if isinstance(trait, Mask):
         yield trait.peek_key, "hears", bool(trait.peek_menu)
+    if isinstance(trait, Layer) and trait.version == 0:
+        for letters, modifiers, menu in (
+            (trait.activate_letter, trait.activate_modifiers, trait.activate_menu),
+            (trait.increase_letter, trait.increase_modifiers, trait.increase_menu),
+            (trait.decrease_letter, trait.decrease_modifiers, trait.decrease_menu),
+        ):  # a layer of old has letters in place of keys, and hears each of them
+            yield from ((Key(ord(letter.upper()), int(modifiers)), "hears", bool(menu)) for letter in letters)
 
 
 def _component_keys(found: dict[str, str], known: tuple[Attribute, ...]) -> Iterator[tuple[Key, str, bool]]:
@@ -144,12 +152,14 @@ def key_uses(module: Module) -> Iterator[KeyUse]:
                 yield KeyUse(key, role, owner, module.at(component), reachable)
         if component.tag == "option" and component.get("name").endswith("HotKey") and component.text:
             yield KeyUse(read_key(component.text), "button", "GlobalOptions", module.at(component), True)
+    unused = {id(design.component) for design in module.idle}
     for design in module.designs:
+        idle = id(design.component) in unused
         for trait in design.piece.traits:
             for key, role, reachable in trait_keys(trait):
                 if key:
                     owner = f"{trait.TITLE} of {design.label}"
-                    yield KeyUse(key, role, owner, design.span, reachable)
+                    yield KeyUse(key, role, owner, design.span, reachable, idle)
 
 
 def _command_texts(command: PropertyCommand) -> Iterator[str]:
@@ -201,10 +211,10 @@ def trait_texts(trait: Trait) -> Iterator[tuple[str, str]]:
             yield from ((text, role) for text in _texts_of(value))
 
 
-def distinct_traits(module: Module) -> Iterator[tuple[Trait, Design]]:
-    """Every trait of the module once, with the first design that has it: the pieces of one make share theirs."""
+def distinct_traits(designs: Iterable[Design]) -> Iterator[tuple[Trait, Design]]:
+    """Every trait once, with the first design that has it: the pieces of one make share theirs."""
     seen: set[int] = set()
-    for design in module.designs:
+    for design in designs:
         for trait in design.piece.traits:
             if id(trait) not in seen:
                 seen.add(id(trait))
@@ -212,7 +222,7 @@ def distinct_traits(module: Module) -> Iterator[tuple[Trait, Design]]:
 
 
 def text_uses(module: Module, *, once: bool = False) -> Iterator[TextUse]:
-    """Every text of the module that is evaluated or shown; `once` leaves out traits that another piece had before."""
+    """Every text that is evaluated or shown; `once` leaves out what no piece uses or another had before."""
     for component in module.root.walk():
         known = {attribute.name: attribute.kind for attribute in attributes(component.tag)}
         owner = f"{component.kind} {component.get('name')}".strip()
@@ -225,7 +235,7 @@ def text_uses(module: Module, *, once: bool = False) -> Iterator[TextUse]:
                 role = _TEXT_KINDS.get(known.get(name, ""), "text")
                 yield TextUse(text, role, owner, module.at(component))
     everybody = ((trait, design) for design in module.designs for trait in design.piece.traits)
-    for trait, design in distinct_traits(module) if once else everybody:
+    for trait, design in distinct_traits(module.live) if once else everybody:
         for text, role in trait_texts(trait):
             if text:
                 yield TextUse(text, role, f"{trait.TITLE} of {design.label}", design.span)

@@ -99,6 +99,7 @@ def two_prototypes(root: Component, entries: Entries) -> None:
     first(root, "PrototypesContainer").add(
         prototype(Piece(traits=(Prototype("Beta"),)), "Alpha"), prototype(Piece(traits=(Prototype("Alpha"),)), "Beta")
     )
+    with_trait(Prototype("Alpha"))(root, entries)
 
 
 def second_board(root: Component, entries: Entries) -> None:
@@ -172,6 +173,7 @@ FAULTS: dict[str, list[Break]] = {
     "A129": [with_trait(SubMenu("More", ("Nothing",)))],
     "A130": [plus(AddPiece("4000", small.spearmen().at("Main", 40, 40)))],
     "A131": [plus(AddPiece("4000", BACKWARD))],
+    "A133": [lambda root, entries: first(root, "PrototypesContainer").add(prototype(Piece(), "Unused"))],
 }
 
 

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from compiler.cli import liege
 from compiler.vassal.archive import write_archive
-from compiler.vassal.buildfile import Component, component, piece_slot, serialise
+from compiler.vassal.buildfile import Component, component, piece_slot, prototype, serialise
 from compiler.vassal.commands import AddPiece, Player
 from compiler.vassal.keys import Key, key, named
 from compiler.vassal.piece import BasicPiece, Piece
@@ -23,6 +23,7 @@ from compiler.vassal.traits import (
     OldNonRectangular,
     PlaceMarker,
     Prototype,
+    ReturnToDeck,
     Rotate,
     SendToLocation,
     SetGlobalProperty,
@@ -146,6 +147,18 @@ HARMLESS: dict[str, Break] = {
         component("m.map.boardPicker.Board", name="Second", image="board.png")
     ),
     "an observer without password": plus(Player("", "Ann", "<observer>")),
+    "a map by its number": with_trait(SendToLocation("Go", named("Go"), "Map0", destination="L")),
+    "a deck by its number": with_trait(
+        ReturnToDeck("Back", named("Back"), player_chooses=False, deck_expression="Deck0")
+    ),
+    "a layer of old that hears a letter": with_trait(
+        Trigger("Odd", "Odd", named("Odd"), performed=(key("7", ctrl=True, alt=True),)),
+        Layer(activate_letter="7", activate_modifiers=10, images=("spear.png",), name="L", version=0),
+    ),
+    "a map where a piece is meant": with_trait(
+        SendToLocation("Go", named("Go"), "Nowhere", destination="A", match='{Side == "Red"}')
+    ),
+    "a property of dice that is set": with_trait(sets("2d6_result")),
 }
 
 
@@ -158,7 +171,7 @@ def test_a_sown_fault_is_found(name: str) -> None:
 @pytest.mark.parametrize("name", HARMLESS)
 def test_what_is_harmless_is_not_told(name: str) -> None:
     found = {one.code for one in lint(HARMLESS[name])}
-    assert found <= {"A111"}, found
+    assert found <= {"A111", "A125"}, found
 
 
 @pytest.mark.parametrize(("menu", "told"), [("Count", True), ("", False)])
@@ -220,6 +233,23 @@ def test_an_extension_is_held_against_its_module(tmp_path: Path) -> None:
         done = CliRunner().invoke(liege, ["lint", str(extension(tmp_path, module, piece)), str(base)])
         told[name] = {code for code in ("A132", "A103", "A101") if code in done.output}
     assert told == {"good": set(), "bad": {"A132", "A103", "A101"}}
+
+
+def test_what_no_piece_uses_is_told_as_such_and_not_looked_into() -> None:
+    """Nobody meets in play what a prototype does that no piece has, not even through another."""
+    wrong = Trigger("Odd", "", named("Never"), performed=(named("Nobody"),))
+    traits = (wrong, sets("Scoer"), Prototype("Gone"), Layer(images=("no-such.png",), name="L"))
+    lone, outer = (Piece(BasicPiece("", ""), some) for some in (traits, (Prototype("Lone"),)))
+
+    def breaking(root: Component, entries: Entries) -> None:
+        for name, piece in (("Lone", lone), ("Outer", outer)):
+            first(root, "PrototypesContainer").add(prototype(piece, name))
+
+    told = lint(breaking)
+    assert [one.code for one in told] == ["A133"]
+    assert "2 prototypes are used by no piece: `Lone`, `Outer`" in told[0].message
+    used = {one.code for one in lint(both(breaking, with_trait(Prototype("Outer"))))}
+    assert used == {"A101", "A103", "A107", "A108", "A119"}
 
 
 def test_a_global_property_that_is_not_there_is_told_of_who_sets_it_and_not_of_who_reads_it() -> None:
