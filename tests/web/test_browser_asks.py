@@ -137,7 +137,8 @@ def test_a_line_cut_with_a_piece_in_the_hand_comes_back_to_the_same_question(bro
         served.cut()
         page.locator(".lost:not([hidden])").wait_for()
         assert page.locator(".piece").count() > 5  # the board stays
-        page.wait_for_timeout(1500)  # some tries fail
+        page.wait_for_timeout(10_000)  # tries fail, ever more seldom
+        assert page.locator(".lost:not([hidden])").is_visible()
         page.context.set_offline(False)
         page.locator(".lost").wait_for(state="hidden")
         assert asked(page, served, "north")

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import re
+from itertools import pairwise
 from typing import Any
 
 from compiler.play.session import Session
-from compiler.web.seats import SCREEN
+from compiler.web.seats import SCREEN, WATCH
+from compiler.web.table import Table
 from tests.web.browsing import (
     Page,
     Visit,
@@ -21,6 +24,7 @@ from tests.web.browsing import (
     until,
     visit,
 )
+from tests.web.frames import Overheard
 from tests.web.served import Served, serving
 from tests.web.tables import table
 
@@ -86,6 +90,16 @@ def march(page: Page, served: Served, seat: str, unit: str) -> None:
     assert at.session.table.pieces[unit].place == way[-1]
 
 
+def keeps_secrets(heard: Overheard) -> None:
+    """No frame tells a page what its seat might not know; and what others were told it would have been found."""
+    kinds = {json.loads(text)["t"] for one in heard.visits.values() for text in one.frames}
+    assert {"view", "events", "ask"} <= kinds
+    for place, other in pairwise(heard.visits):
+        assert heard.leaks(place) == []
+        assert heard.leaks(other) == []
+        assert heard.leaks(place, sent_to=other) != []
+
+
 def test_five_pages_seal_their_plans_and_play_a_round_and_no_frame_tells(browser: Any) -> None:
     at = table("shogun", "link", scenario="five_players")
     while not at.session.is_sealed:  # provinces and armies are placed by whoever is asked
@@ -118,7 +132,7 @@ def test_five_pages_seal_their_plans_and_play_a_round_and_no_frame_tells(browser
             for page in pages.values():
                 shows(page, n + 1)
             assert not at.sealed
-            answers = 0
+            answers, heard = 0, Overheard(served, visits)
             while at.session.table.tracks["round"] == 1:
                 answers += 1
                 seat = served.now()[1][0]
@@ -126,8 +140,47 @@ def test_five_pages_seal_their_plans_and_play_a_round_and_no_frame_tells(browser
                 assert asked(page, served, seat)
                 page.bring_to_front()
                 answering(page, served, lambda page=page: answer_anyhow(page))  # type: ignore[misc]
+                heard.note()
             assert answers > 10
             until(pages[last], lambda: "2" in pages[last].inner_text("#steps .turn"), "the round is not told")
+            keeps_secrets(heard)
+        finally:
+            for one in visits.values():
+                one.__exit__()
+
+
+def with_hands() -> Table:
+    """A Most Dangerous Time, both sides with some cards in their hands."""
+    at = table("a_most_dangerous_time", "random", scenario="short")
+    while any(len(at.session.table.stacks.get(f"hand.{seat}", ())) < 2 for seat in at.seats):
+        assert at.compute()
+    for seat in at.seats:
+        at.sit(seat, "link")
+    return at
+
+
+def test_no_frame_of_a_hand_of_cards_tells_what_others_hold(browser: Any) -> None:
+    at = with_hands()
+    with serving("a_most_dangerous_time", at) as served:
+        visits: dict[str, Visit] = {}
+        for place in (WATCH, *at.seats):
+            visits[place] = visit(browser, served, place, beside=next(iter(visits.values()), None))
+        try:
+            for one in visits.values():
+                ready(one.page)
+            heard, hands = Overheard(served, visits), set()
+            end = heard.note() + 30
+            while heard.note() < end:
+                seat = served.now()[1][0]
+                hands |= {card for each in at.seats for card in at.session.table.stacks[f"hand.{each}"]}
+                page = visits[seat].page
+                assert asked(page, served, seat)
+                page.bring_to_front()
+                answering(page, served, lambda page=page: answer_anyhow(page))  # type: ignore[misc]
+            assert len(hands) >= 4
+            for one in visits.values():
+                shows(one.page, served.now()[0])
+            keeps_secrets(heard)
         finally:
             for one in visits.values():
                 one.__exit__()

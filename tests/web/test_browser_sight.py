@@ -29,6 +29,11 @@ from tests.web.served import pictures, serving
 from tests.web.tables import table, with_the_north_to_march
 
 EYES = ("protanopia", "deuteranopia", "achromatopsia")
+PATCH = """() => {
+  const made = document.createElement("div");
+  Object.assign(made.style, { position: "fixed", left: 0, top: 0, width: "9px", height: "9px", background: "#f00" });
+  document.body.append(made);
+}"""
 WIDE = {"width": 1920, "height": 1200}
 GROWN = """([width, height]) => {
   const { style } = document.querySelector("svg");
@@ -65,6 +70,10 @@ def test_sides_legal_stop_and_spent_are_told_apart_without_colours(browser: Any,
         assert asked(page, served, "north")
         page.mouse.move(683, 20)
         there(page, ".world[data-sharp]")
+        page.evaluate(PATCH)
+        clip = {"x": 2, "y": 2, "width": 4, "height": 4}
+        red, green, _ = Image.open(io.BytesIO(page.screenshot(clip=clip))).convert("RGB").getpixel((1, 1))  # type: ignore[misc]
+        assert red - green < 30, "a red is as green as it is red to these eyes"
         told = {"sides": apart(seen(page, unit, -4), seen(page, f".piece[data-id='{foe}']", -4))}  # without rings
         ringed = seen(page, unit)
         page.keyboard.press("Home")

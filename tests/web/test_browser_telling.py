@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import random
 import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from compiler import web
-from compiler.web.seats import WATCH
-from tests.web.browsing import GOES, answering, bring, of_all, ready, ringed, seated, there, until
+from compiler.model.event import Rolled, Said
+from compiler.web.seats import ONLOOKER, WATCH
+from tests.web.browsing import GOES, answering, bring, of_all, ready, ringed, seated, shows, there, until
 from tests.web.tables import table
+from tests.web.test_browser_asks import onward
 from tests.web.test_browser_saying import offered, to_act
 
 BROKEN = "(found) => found.filter((one) => one.hasAttribute('src') && !one.getAttribute('src')).length"
@@ -106,3 +111,45 @@ def test_of_several_things_to_do_one_can_be_shown_alone(browser: Any) -> None:
 
 def places(page: Any) -> list[tuple[str, ...]]:
     return of_all(page, ".hx.go", "d")
+
+
+FACES = """(dice) => dice.map((die) => {
+  const { width, height } = die.getBoundingClientRect();
+  const figure = die.querySelectorAll("circle").length || Number(die.textContent);
+  return [figure, die.getAttribute("aria-label"), width * height > 100];
+})"""
+
+
+@pytest.mark.parametrize(("slug", "scenario", "results"), [("anegawa", "battle", 3), ("shogun", "chapter_7", 0)])
+def test_dice_that_fall_lie_beside_the_sentence_that_needs_them_and_stand_in_the_log(
+    browser: Any, slug: str, scenario: str, results: int
+) -> None:
+    """Their pips, or figures where there are none for so many, come to what was rolled."""
+    at, luck = table(slug, "link", scenario=scenario), random.Random(slug)  # only which answers are tried
+    shown = told = 0
+    with seated(browser, at, WATCH) as (page, served):
+        while shown < 3:
+            since = len(at.session.log)
+            ask = at.session.asks[at.waiting[0]]
+            served.answers(at.waiting[0], option=luck.choice(onward(ask)))
+            rolled = [entry.what for entry in at.session.log[since:] if isinstance(entry.what, Rolled)]
+            if not rolled:
+                continue
+            shows(page, served.now()[0])
+            dice = list(rolled[-1].values)
+            fallen = page.locator(".toast .die").evaluate_all(FACES)
+            assert fallen == [[value, str(value), True] for value in dice]
+            sum_of = f"{' + '.join(map(str, dice))} = {sum(dice)}" if len(dice) > 1 else str(dice[0])
+            assert sum_of in page.inner_text(".toast")
+            row = page.locator(".log li", has=page.locator(".die")).last
+            assert row.locator(".die").evaluate_all(FACES) == fallen
+            lines = at.hearing.lines[ONLOOKER]
+            n = max(n for n, line in enumerate(lines) if isinstance(line.event, Rolled))
+            result = next(
+                (line.words.split(" [")[0] for line in lines[n + 1 : n + 2] if isinstance(line.event, Said)), None
+            )
+            needed = result or f"{lines[n].words.split(':')[0]}: {', '.join(map(str, dice))}"
+            assert needed.lower() in row.inner_text().lower()
+            told += result is not None and result.lower() in page.inner_text(".toast b").lower()
+            shown += 1
+        assert told == results
