@@ -12,6 +12,7 @@ from compiler.diagnostics import Sink
 from compiler.model.colour import VIEWERS, difference
 from compiler.model.game import Game
 from compiler.pipeline import read
+from compiler.render import symbols
 from compiler.render.colour import Palette, contrast, low_ink, mix, on
 from compiler.render.counter.bench import Bench
 from compiler.render.counter.face import draw_back, draw_face
@@ -51,6 +52,18 @@ def test_a_number_at_the_edge_is_told() -> None:
     assert {d.code for d in drawn.problems} == {"R305"}
 
 
+@pytest.mark.parametrize("slug", SLUGS)
+def test_no_number_or_word_of_a_face_touches_another(slug: str) -> None:
+    """`3/8` and `+1` side by side read as one number; kanji of a slip stand below each other."""
+    one, palette = game(slug), palette_of(game(slug))
+    near = []
+    for counter, face in ((c, face) for c in one.counters.values() for face in c.faces):
+        letters = {(run.line.text, run.place.x): run for run in runs(draw_face(one, palette, counter, face, 0.0).items)}
+        boxes = [(text, inked(run)) for (text, _), run in letters.items() if text.strip() and text.isascii()]
+        near += [(counter.id, a, b) for (a, s), (b, t) in combinations(boxes, 2) if s.distance(t) < 0.3]
+    assert near == []
+
+
 @pytest.mark.parametrize("viewer", VIEWERS)
 def test_the_five_lords_are_told_apart_by_every_eye(viewer: str) -> None:
     palette = palette_of(game("shogun"))
@@ -66,9 +79,28 @@ def test_sides_with_like_colours_differ_in_band_or_crest(slug: str) -> None:
         assert not near or a.mon != b.mon or a.band != b.band
 
 
-def test_every_front_of_shogun_shows_a_crest_beside_its_weapon() -> None:
+CRESTS = frozenset(symbols.symbol(name) for name in symbols.names() if name.startswith("mon-"))
+
+
+def bare_fronts(one: Game) -> list[str]:
+    """Pieces of a side whose fronts show no crest; markers and chits for a cup, which hold one man's name, may."""
+    palette, kinds = palette_of(one), one.counter_kinds
+    pieces = [c for c in one.counters.values() if not kinds[c.kind].marker and kinds[c.kind].shape != "round"]
+    fronts = [(c.id, draw_face(one, palette, c, c.faces[0], 0.0)) for c in pieces if c.faces[0].side]
+    return [id for id, front in fronts if not any(mark.path in CRESTS for mark in marks(front.items))]
+
+
+@pytest.mark.parametrize("slug", [slug for slug in SLUGS if palette_of(game(slug)).theme == "japan"])
+def test_every_front_shows_a_crest(slug: str) -> None:
+    assert bare_fronts(game(slug)) == (["ninja"] if slug == "shogun" else [])  # who serves whoever pays most
+
+
+def test_a_front_without_a_crest_is_seen() -> None:
     one = game("shogun")
-    assert "crest" in one.art.counters["unit"]["front"]
+    layout = one.art.counters["unit"]
+    front = {name: slot for name, slot in layout["front"].items() if name != "crest"}
+    art = dataclasses.replace(one.art, counters={**one.art.counters, "unit": {**layout, "front": front}})
+    assert len(bare_fronts(dataclasses.replace(one, art=art))) > 20
 
 
 @pytest.mark.parametrize(("kind", "sign"), [("army_marker", "banner"), ("experience_marker", "star")])
