@@ -90,7 +90,10 @@ def reach(
                 exits = tuple(exit for exit in exits if exit[0] not in apart)
             gone = spent + leaving if leaving and extra is not None and here in extra else spent
             for to, price in exits:
-                total, best = gone + price, known(to, beyond)
+                total = gone + price
+                if total > allowance:
+                    continue
+                best = known(to, beyond)
                 if total >= best or to in blocked:  # most: one has come there already
                     continue
                 if extra is not None and to in extra:

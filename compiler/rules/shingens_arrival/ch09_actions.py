@@ -25,7 +25,6 @@ from compiler.rules.shingens_arrival.ch10_reorganization import no_reorganizing,
 from compiler.rules.shingens_arrival.ch10_replenishment import (
     TROOPS,
     WALLS,
-    can_replenish,
     choose_what,
     extra_replenishment,
     no_extra,
@@ -99,11 +98,11 @@ def _recover(scene: Scene, force: Force) -> Flow[None]:
 
 
 def _no_replenishing(scene: Scene, force: Force) -> Refusal | None:
-    if can_replenish(scene, force):
-        return None
     no = no_replenishing(scene, force, TROOPS)
-    walls = no_replenishing(scene, force, WALLS)
-    return walls if no is not None and no.rule == "9.x3" and walls is not None and walls.rule != "10-2-10.2" else no
+    walls = no_replenishing(scene, force, WALLS) if no is not None else None
+    if no is None or walls is None:
+        return None
+    return walls if no.rule == "9.x3" and walls.rule != "10-2-10.2" else no
 
 
 Way = tuple[Callable[[Scene, Force], Refusal | None], Callable[[Scene, Force], Flow[None]]]

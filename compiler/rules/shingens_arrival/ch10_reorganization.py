@@ -132,6 +132,10 @@ class Reorganization:
 
 def can_transfer(scene: Scene, force: Force) -> bool:
     """Whether any unit could pass at all."""
+    if len(force.units) > 1:
+        return True  # those he leads may always stand alone
+    if len(war(scene).at[force.hex]) == 1:
+        return False
     work = Reorganization(scene, force)
     return any(work.refuse(transfer) is None for transfer in work.transfers())
 

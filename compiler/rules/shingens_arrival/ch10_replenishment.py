@@ -170,7 +170,8 @@ def no_extra(scene: Scene, force: Force) -> Refusal | None:
         return Refusal("10-2-9.4", f"`{force.id}` is no commander of the Ikko-Ikki")
     if force.leader.mark("extra_replenished") is not None:
         return Refusal("10-2-9.4", f"`{force.id}` has had his extra replenishment in this phase")
-    return None if can_replenish(scene, force) else no_replenishing(scene, force, TROOPS)
+    no = no_replenishing(scene, force, TROOPS)
+    return None if no is None or no_replenishing(scene, force, WALLS) is None else no
 
 
 def extra_replenishment(scene: Scene, force: Force) -> Flow[None]:

@@ -9,7 +9,7 @@ from compiler.model.table import Table
 from compiler.play.ask import Refusal
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, ODA_PLAYER, TAKEDA_PLAYER, Facts, facts
+from compiler.rules.shingens_arrival.facts import ASHIKAGA, ENEMY, ODA_PLAYER, SEATS, TAKEDA_PLAYER, Facts, facts
 from compiler.rules.shingens_arrival.field import set_mark, war
 from compiler.rules.shingens_arrival.forces import Force, War
 from compiler.rules.shingens_arrival.told import tell_coming_out, tell_whole
@@ -69,12 +69,14 @@ def _castles_now(scene: Scene, now: War) -> dict[str, str]:
     risen, marks = now.risen, scene.table.marks
     known = scene.book.memo.get("castles")
     if known is not None and known[0][0] is risen and known[0][1] is marks:
-        same: dict[str, str] = known[1]
+        same: dict[str, str] = known[1][0]
         return same
     found = _castles_in_effect(scene, facts(scene))
-    if known is not None and known[1] == found:
-        found = known[1]  # the very same as long as nothing changes
-    scene.book.memo["castles"] = ((risen, marks), found)
+    if known is not None and known[1][0] == found:
+        found, sides = known[1]  # the very same as long as nothing changes
+    else:
+        sides = {seat: frozenset([hex for hex, whose in found.items() if whose == seat]) for seat in SEATS}
+    scene.book.memo["castles"] = ((risen, marks), (found, sides))
     return found
 
 
@@ -96,10 +98,9 @@ def while_they_stand(scene: Scene, key: Any, make: Callable[[], T]) -> T:
 
 def castles_of(scene: Scene, seat: str) -> frozenset[str]:
     """The castles that count for a player; the very same as long as no castle changes."""
-    castles = castles_in_effect(scene)
-    return scene.memo_of(
-        ("castles of", seat), (castles,), lambda: frozenset([hex for hex, whose in castles.items() if whose == seat])
-    )
+    _castles_now(scene, war(scene))
+    found: frozenset[str] = scene.book.memo["castles"][1][1][seat]
+    return found
 
 
 def _castles_in_effect(scene: Scene, known: Facts) -> dict[str, str]:

@@ -83,9 +83,17 @@ class March:
         self.facts = facts(scene)
         self.points = self.allowance() if points is None else points
         self.inside = force.inside
-        self.blocked = self._blocked()
         self.steps: Ways = ways(scene, strategic=strategic)
+        self._barred_hexes: frozenset[str] | None = None
         self._tolls: Mapping[str, int] | None = None
+
+    @property
+    def blocked(self) -> frozenset[str]:
+        """Hexes it may not enter; worked out once somebody asks: who may go behind walls can move in any case."""
+        found = self._barred_hexes
+        if found is None:
+            found = self._barred_hexes = self._blocked()
+        return found
 
     @property
     def tolls(self) -> Mapping[str, int]:
@@ -167,7 +175,8 @@ class March:
         if self.points >= self.fee and self.may_enter(here):
             return True
         most = self.points - self.facts.dearest_toll
-        steps = [step for step in self.steps[here] if step[0] not in self.blocked]
+        blocked = self.blocked
+        steps = [step for step in self.steps[here] if step[0] not in blocked]
         if steps and min(cost for _, cost in steps) <= most:
             return True  # whatever the tolls
         leaving, tolls = self.out_of(here), self.tolls

@@ -166,10 +166,10 @@ class Spread:
             here = front.pop()
             if self.reaches(here):
                 return True
-            sight, most = self._seen[here], self.terrain.limit if here in self.waiting else near
-            links = [castle for castle in self.waiting if castle in sight]
-            links += [force for force in forces if sight.to(force) <= most]
-            fresh = [relay for relay in links if relay not in known]
+            far, limit, number = self._seen[here].far, self.terrain.limit, self.terrain.number
+            most = limit if here in self.waiting else near
+            fresh = [castle for castle in self.waiting if castle not in known and far[number[castle]] <= limit]
+            fresh += [force for force in forces if force not in known and far[number[force]] <= most]
             known.update(fresh)
             front += fresh
         return False
