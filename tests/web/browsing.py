@@ -50,12 +50,14 @@ def launched() -> Iterator[Any]:
 class Visit:
     """A page of a server, in a browser of its own or `beside` another; what goes wrong in it is told at the end."""
 
-    def __init__(self, browser: Any, host: str, link: str, beside: Visit | None = None, **how: Any) -> None:
+    def __init__(
+        self, browser: Any, host: str, link: str, beside: Visit | None = None, script: str = "", **how: Any
+    ) -> None:  # fmt: skip
         # pieces jump instead of walking: nothing under the pointer is on its way
         still = {"viewport": LAPTOP, "reduced_motion": "reduce", **how}
         self.context = browser.new_context(**still) if beside is None else beside.context
         self.page: Page = self.context.new_page()
-        self.page.add_init_script(STAYS)
+        self.page.add_init_script(STAYS + script)
         self.host, self.errors, self.frames, self.asked = host, [], [], []
         self.expected: tuple[str, ...] = ()  # errors a test brings about
         self.page.on("console", lambda m: self.errors.append(m.text) if m.type == "error" else None)

@@ -42,9 +42,13 @@ def read(slug: str) -> Checked:
 
 @cache
 def pictures(slug: str) -> Pictures:
+    return blank_pictures(read(slug))
+
+
+def blank_pictures(of: Checked) -> Pictures:
     """The pictures of a game; its board is blank, for drawing one takes its time."""
-    found = Pictures(read(slug).game, read(slug).bundle, CACHE)
-    found.add_fonts(letters(read(slug).game))
+    found = Pictures(of.game, of.bundle, CACHE)
+    found.add_fonts(letters(of.game))
     blank = io.BytesIO()
     Image.new("P", (8, 8), 0).save(blank, "PNG")
     for name in (found.far, *(f"{begun}.png" for begun in found.tiles.values())):
@@ -138,11 +142,17 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
 
 
+def _shown(slug: str, table: Table, own: tuple[Checked, Pictures] | None) -> tuple[Checked, Table, Pictures]:
+    return (own[0], table, own[1]) if own is not None else (read(slug), table, pictures(slug))
+
+
 @contextlib.contextmanager
-def serving(slug: str, table: Table, tempo: float = 0.0) -> Iterator[Served]:
-    """Serve a table until the test is over."""
+def serving(
+    slug: str, table: Table, tempo: float = 0.0, own: tuple[Checked, Pictures] | None = None
+) -> Iterator[Served]:  # fmt: skip
+    """Serve a table until the test is over; of a game that is none of ours, its `own` definition and pictures."""
     door = open_door(0, lan=False)
-    opened = open_table(read(slug), table, pictures(slug), door.hosts, tempo)
+    opened = open_table(*_shown(slug, table, own), door.hosts, tempo)
     config = uvicorn.Config(
         opened.app, log_level="critical", ws="websockets-sansio", ws_max_size=MOST_BYTES, timeout_graceful_shutdown=1
     )
