@@ -162,11 +162,15 @@ class Walk:
         changed: dict[str, Piece] = {}
         for piece in filter(_MARKS_OF, table.pieces.values()):
             id, marks = piece.id, piece.marks
+            for mark, _ in marks:
+                if mark in rules:
+                    break
+            else:
+                continue  # as most of them
             ended = [mark for mark, _ in marks if mark in rules]
-            if ended:
-                left_on = () if len(ended) == len(marks) else tuple([mark for mark in marks if mark[0] not in rules])
-                changed[id] = _new(Piece, (*piece[:8], left_on))
-                gone += [Marked(id, mark, None, rules[mark]) for mark in ended]
+            left_on = () if len(ended) == len(marks) else tuple([mark for mark in marks if mark[0] not in rules])
+            changed[id] = _new(Piece, (*piece[:8], left_on))
+            gone += [Marked(id, mark, None, rules[mark]) for mark in ended]
         if gone:
             pieces = writable(table.pieces)
             pieces.update(changed)

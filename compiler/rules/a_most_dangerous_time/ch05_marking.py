@@ -70,12 +70,20 @@ def everybody_cut_off(scene: Scene) -> set[str]:
     pieces, loyal, out = scene.table.pieces, land.loyal.of, set[str]()
     lined: dict[str | None, int] = {}
     for place, spot in land.spots.items():
-        bit = near.bit[place]
+        bit, far = near.bit[place], list[str | None]()
         for clan in spot.sides:
             if clan not in lined:
                 lined[clan] = reach(scene, clan or "").beside_bits if loyal[clan or ""] in AT_WAR else EVERYWHERE
-            # who landed has a line only without the sea he came from
-            if (not bit & lined[clan] or spot.landed) and place in on_map:
-                out.update([piece.id for piece in cut_off(scene, [pieces[id] for id in spot.ids])])
-                break
+            if not bit & lined[clan]:
+                far.append(clan)
+        if not (far or spot.landed) or place not in on_map:
+            continue
+        here = [pieces[id] for id in spot.ids]
+        if spot.landed or spot.siege or SHOGUN in spot.ids:  # not all of a Clan are alike
+            out.update([piece.id for piece in cut_off(scene, here)])
+            continue
+        for clan in far:
+            alike = [piece for piece in here if piece.side == clan]
+            if not has_line(scene, alike[0], reach(scene, clan or "")):
+                out.update([piece.id for piece in alike])
     return out

@@ -41,14 +41,39 @@ def betrayal_cards(scene: Scene, seat: str) -> list[str]:
     return with_timing(scene, seat, ("betrayal",))
 
 
-@carries("8.2.1", "Cards1-17.1", "Card18.1", "Card20.1", "Cards21-25.1", "16.2.8(4).1", "16.2.8.2", "8.2.21")
+@carries("8.2.1", "8.2.21")
 def not_playable(scene: Scene, seat: str, card: str) -> Refusal | None:
     """Why a betrayal card cannot be played by a player, whoever would enable it."""
+    return _not_his(scene, seat, card) or _unmet(scene, card)
+
+
+@carries("Cards1-17.1", "Card18.1", "Card20.1", "Cards21-25.1", "16.2.8(4).1", "16.2.8.2")
+def _not_his(scene: Scene, seat: str, card: str) -> Refusal | None:
+    """Why a card does not serve a player, whatever has happened: Oda players on each other only if they chose so."""
     no = not_yours(scene, seat, card)
     if no is not None:
         among_oda = four(scene) and faction_of_seat(scene, seat) == ODA and scene.option("oda_betrayal_by_oda")
         if card not in hand(scene, seat) or not among_oda:
             return Refusal("16.2.8(4).1", no.because) if four(scene) and card in hand(scene, seat) else no
+    return None
+
+
+def playable(scene: Scene, seat: str) -> list[str]:
+    """The betrayal cards in a hand that may be played now; whom they serve hangs on the hand alone."""
+    held = betrayal_cards(scene, seat)
+    if not held:
+        return held
+
+    def find() -> list[str]:
+        return [card for card in held if _not_his(scene, seat, card) is None]
+
+    his = scene.memo_of(("betrayals", seat), (held, scene.scenario, scene.options), find)
+    return [card for card in his if _unmet(scene, card) is None]
+
+
+@carries("Cards1-17.1", "Card18.1", "Card20.1", "Cards21-25.1")
+def _unmet(scene: Scene, card: str) -> Refusal | None:
+    """Why the condition of a card does not hold."""
     values = scene.game.cards[card].values
     key = values.get("oda_controls")
     if key is not None and not controls(scene, ODA, str(key)):

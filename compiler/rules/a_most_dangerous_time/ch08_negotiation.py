@@ -18,7 +18,14 @@ from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, ba
 from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, active_seat, decisive
 from compiler.rules.a_most_dangerous_time.ch03_clans import approached
 from compiler.rules.a_most_dangerous_time.ch06_cards import own_row, play_card
-from compiler.rules.a_most_dangerous_time.ch08_betrayal import betray, betrayal_cards, enablers, not_playable, targets
+from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
+    betray,
+    betrayal_cards,
+    enablers,
+    not_playable,
+    playable,
+    targets,
+)
 from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
 from compiler.rules.a_most_dangerous_time.ch08_reach import diplomats, needed, no_target
 from compiler.rules.a_most_dangerous_time.ch10_combat import Betray, Promote
@@ -90,10 +97,9 @@ def _options(scene: Scene, seat: str, *, cards_only: bool) -> Iterator[Answer]:
 def betrayals_open(scene: Scene, seat: str) -> list[Answer]:
     """The betrayals that cards in a hand can bring about now (8.2.4)."""
     found: list[Answer] = []
-    for card in betrayal_cards(scene, seat):
-        if not_playable(scene, seat, card) is None:
-            for target in targets(scene, seat, card):
-                found += [Betray(card, target.id, by.id) for by in enablers(scene, target)]
+    for card in playable(scene, seat):
+        for target in targets(scene, seat, card):
+            found += [Betray(card, target.id, by.id) for by in enablers(scene, target)]
     return found
 
 

@@ -14,13 +14,7 @@ from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, owner, pick
 from compiler.rules.a_most_dangerous_time.ch05_marking import check
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, own_row, play_card
-from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
-    betray_in_combat,
-    betrayal_cards,
-    enablers_in_combat,
-    not_playable,
-    targets,
-)
+from compiler.rules.a_most_dangerous_time.ch08_betrayal import betray_in_combat, enablers_in_combat, playable, targets
 from compiler.rules.a_most_dangerous_time.ch10_camps import (
     Fight,
     at_sea,
@@ -134,9 +128,7 @@ def betrayals(scene: Scene, fight: Fight) -> Flow[list[str]]:
 def betrayals_open(scene: Scene, fight: Fight, seat: str) -> list[Answer]:
     """The betrayals a player can bring about in this combat (8.2.17)."""
     found: list[Answer] = []
-    for card in betrayal_cards(scene, seat):
-        if not_playable(scene, seat, card) is not None:
-            continue
+    for card in playable(scene, seat):
         for target in targets(scene, seat, card):
             if target.place == fight.place and (inside(target) or target.mark("standing_by") is None):
                 found += [Betray(card, target.id, by.id) for by in enablers_in_combat(scene, fight, seat, target)]

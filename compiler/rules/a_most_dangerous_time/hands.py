@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from operator import attrgetter, itemgetter
 
 from compiler.model.event import Marked, Moved, Turned
 from compiler.play.coverage import carries
@@ -12,6 +13,7 @@ from compiler.rules.a_most_dangerous_time.facts import GONE, SHOGUN, TOMO, facts
 from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, units
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
+_MARKS, _NAME, _FORGOTTEN = attrgetter("marks"), itemgetter(0), frozenset(OF_AN_IMPULSE)
 OF_THE_MAP = ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE)  # marks that a Unit leaves there
 
 
@@ -36,7 +38,7 @@ def eliminate(scene: Scene, id: str, rule: str) -> None:
 @carries("9.4.4")
 def forget_impulse(scene: Scene) -> None:
     """What Units did after the last impulse, in step 9 or between turns, binds nobody in the next (9.4.4)."""
-    marked = [piece for piece in scene.table.pieces.values() if piece.marks]
+    marked = [p for p in filter(_MARKS, scene.table.pieces.values()) if not _FORGOTTEN.isdisjoint(map(_NAME, p.marks))]
     scene.handle(*[event for piece in marked for event in taken_off(piece, OF_AN_IMPULSE, "9.4.4")])
 
 

@@ -98,9 +98,9 @@ def tell_order(scene: Scene, order: Iterable[str]) -> None:
 def tell_cut_off(scene: Scene, pieces: Iterable[Piece]) -> None:
     """Who of those that act now is out of communication, place by place: they march as two each."""
     places: dict[str, list[Piece]] = {}
-    acting = factions(scene).clans.get(active_alliance(scene), ())
+    acting, many = factions(scene).clans.get(active_alliance(scene), ()), four(scene)
     for piece in pieces:
-        if piece.side in acting and is_active(scene, piece):
+        if piece.side in acting and (not many or is_active(scene, piece)):
             places.setdefault(piece.place, []).append(piece)
     if places:
         told = [
