@@ -5,10 +5,10 @@ Not part of the rules. A plan is a hex to go to; `advice` ranks the options of a
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 
 from compiler.play.scene import Scene
-from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, invested_hexes, is_shut_in
+from compiler.rules.shingens_arrival.ch12_castles import castles_in_effect, castles_of, invested_hexes, is_shut_in
 from compiler.rules.shingens_arrival.ch16_entry import barred_to, is_held
 from compiler.rules.shingens_arrival.facts import (
     ASAKURA,
@@ -43,6 +43,7 @@ from compiler.rules.shingens_arrival.targets import (
     castle_to_take,
     helpers,
     is_hunted,
+    is_safe,
     refuge,
     starves,
     takes_the_field,
@@ -78,11 +79,15 @@ def _goal(scene: Scene, force: Force) -> str:
     if is_held(scene, force.army) or force.army == ASHIKAGA or not takes_the_field(scene, force):
         return refuge(scene, force)
     if is_hunted(scene, force) or starves(scene, force):
-        return refuge(scene, force)
+        return (_away(scene, force) if is_hunted(scene, force) else None) or refuge(scene, force)
     if force.seat == ODA_PLAYER:
         told_off = _behind_shingen(scene, force) or gathers(scene, force) or _holds(scene, force)
         return (
-            told_off or threat(scene, force) or _across(scene, force) or _walls(scene, force) or _muster(scene, force)
+            told_off
+            or threat(scene, force, _open_to(scene, force))
+            or _across(scene, force)
+            or _walls(scene, force)
+            or _muster(scene, force)
         )
     if force.army == IKKO:
         return _ikko(scene, force)
@@ -207,18 +212,38 @@ def _muster(scene: Scene, force: Force) -> str:
     """
     main = facts(scene).main_castles[force.army]
     if force.army == ODA and is_past(scene):
-        return _before_kyoto(scene) or refuge(scene, force)
+        return _before_kyoto(scene, force) or refuge(scene, force)
     chief = next((f for f in war(scene).of_army(force.army) if f.print.rank == 2), None)
     if chief is None or chief.id == force.id or about(scene, force.hex, chief.hex) > 2 * REACH:
         return main if castles_in_effect(scene).get(main) == force.seat and (chief is force) else refuge(scene, force)
     return chief.hex
 
 
-def _before_kyoto(scene: Scene) -> str | None:
-    """The castle of Oda nearest to Kyoto that nobody besieges."""
-    known, shut = facts(scene), invested_hexes(scene)
-    fit = [hex for hex, seat in castles_in_effect(scene).items() if seat == ODA_PLAYER and hex not in shut]
-    return min(fit, key=lambda hex: (known.distance(hex, known.kyoto), hex), default=None)
+def _before_kyoto(scene: Scene, force: Force) -> str | None:
+    """The castle of Oda nearest to Kyoto that nobody besieges, and where Nobunaga may be, too."""
+    known, lord = facts(scene), war(scene).forces.get(NOBUNAGA, force)
+    return min(_havens(scene, lord), key=lambda hex: (known.distance(hex, known.kyoto), hex), default=None)
+
+
+def _away(scene: Scene, force: Force) -> str | None:
+    """Once Shingen is past, Nobunaga lets himself be shut up nowhere: the nearest castle with nobody stronger about."""
+    if force.id != NOBUNAGA or not is_past(scene):
+        return None
+    havens = (hex for hex in _havens(scene, force) if hex != force.hex)
+    return min(havens, key=lambda hex: (far(scene, force.seat, force.hex, hex), hex), default=None)
+
+
+def _havens(scene: Scene, lord: Force) -> Sequence[str]:
+    """The castles of Oda that nobody besieges and where a lord is safe."""
+    shut = invested_hexes(scene)
+    return [hex for hex in castles_of(scene, ODA_PLAYER) if hex not in shut and is_safe(scene, lord, hex)]
+
+
+def _open_to(scene: Scene, force: Force) -> Collection[str] | None:
+    """Where a force of Oda goes for enemies: once Shingen is past, Nobunaga only where he is safe; others anywhere."""
+    if force.id != NOBUNAGA or not is_past(scene):
+        return None
+    return {hex for hex in war(scene).stand(ENEMY[force.seat]).outer if is_safe(scene, force, hex)}
 
 
 # -- Shingen's line ----------------------------------------------------------------------------------------------------
@@ -249,6 +274,7 @@ def _cut(scene: Scene, force: Force) -> str | None:
         if hex not in barred
         and known.province.get(hex) in (*HOME, "mikawa", "totomi")
         and not _watched(scene, force, hex)
+        and (force.id != NOBUNAGA or is_safe(scene, force, hex))
     ]
     if is_across(scene, force):
         found.append((0.0, force.hex))

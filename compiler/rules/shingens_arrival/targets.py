@@ -206,14 +206,22 @@ def is_hunted(scene: Scene, force: Force) -> bool:
     if force.print.rank < SODAISHO or force.id == SHINGEN:
         return False
 
+    return not is_safe(scene, force, force.hex) if force.inside else _outnumbered(scene, force, force.hex, HUNT, HUNTED)
+
+
+def is_safe(scene: Scene, force: Force, hex: str) -> bool:
+    """Whether a lord may come to a hex, or out of its walls: nobody stronger is about."""
+    return not _outnumbered(scene, force, hex, HUNT + 2, 1.0)
+
+
+def _outnumbered(scene: Scene, force: Force, hex: str, hunt: int, hunted: float) -> bool:
     def find() -> bool:
         now, known = war(scene), facts(scene)
         afield = [f for f in now.forces.values() if not f.inside]
-        hunt, hunted = (HUNT + 2, 1.0) if force.inside else (HUNT, HUNTED)  # who is safe comes out when nobody is about
-        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, force.hex) <= hunt]
+        theirs = [f for f in afield if f.seat != force.seat and known.distance(f.hex, hex) <= hunt]
         if force.morale < 0 and any(f.print.rank == SODAISHO for f in theirs):
             return True  # a lost decisive battle would be the end of him
-        mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, force.hex) <= 2]
+        mine = [f for f in afield if f.seat == force.seat and known.distance(f.hex, hex) <= 2]
         return now.strength(theirs) > hunted * now.strength({f.id: f for f in (force, *mine)}.values())
 
-    return scene.memo(("hunted", force.id), find)
+    return scene.memo(("outnumbered", force.id, hex, hunt), find)

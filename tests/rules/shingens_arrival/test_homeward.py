@@ -15,7 +15,7 @@ from compiler.rules.shingens_arrival.facts import NOBUNAGA, SHINGEN
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import gaps, is_across, is_cut_off, keeps_open, line, posts, would_shut
 from compiler.rules.shingens_arrival.plans import goal_of
-from compiler.rules.shingens_arrival.targets import is_hunted
+from compiler.rules.shingens_arrival.targets import is_hunted, is_safe
 from tests.rules.shingens_arrival.campaign import HOST, ODA_PLAYER, TAKEDA_PLAYER, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
@@ -108,6 +108,22 @@ def test_nobunaga_stands_across_the_line_when_there_is_nobody_to_beat() -> None:
     assert goal_of(scene_of(past), force(past, NOBUNAGA)) in line(scene_of(past))
     home = campaign("oda_act", HOST, led, takeda_shingen="5713", oda_nobunaga="2517")
     assert goal_of(scene_of(home), force(home, NOBUNAGA)) == "2517"
+
+
+def test_nobunaga_lets_himself_be_shut_up_nowhere_once_shingen_is_past() -> None:
+    """In Shoryuji, with the host about Kyoto, he would sit for the rest of the war."""
+    led = {"mizuno_nobumoto": "oda_nobunaga_1", "ikeda_tsuneoki": "oda_nobunaga_2"}
+    near = campaign("oda_act", HOST, led, takeda_shingen="0825", oda_nobunaga=at("0626", garrison=True))
+    scene, lord = scene_of(near), force(near, NOBUNAGA)
+    assert is_hunted(scene, lord)
+    haven = goal_of(scene, lord)
+    assert haven != lord.hex
+    assert is_safe(scene, lord, haven)
+    assert not is_safe(scene, lord, lord.hex)
+    assert advised(go(near, NOBUNAGA)) in ("move", "strategic_move")
+    away = campaign("oda_act", HOST, led, takeda_shingen="0825", oda_nobunaga="1625")
+    scene, lord = scene_of(away), force(away, NOBUNAGA)
+    assert is_safe(scene, lord, goal_of(scene, lord))  # nor does he go back there
 
 
 def test_ways_that_may_be_short_are_followed_first_and_the_line_is_no_dearer_for_it(monkeypatch: Any) -> None:
