@@ -226,8 +226,11 @@ def _before_kyoto(scene: Scene, force: Force) -> str | None:
 
 
 def _away(scene: Scene, force: Force) -> str | None:
-    """Once Shingen is past, Nobunaga lets himself be shut up nowhere: the nearest castle with nobody stronger about."""
-    if force.id != NOBUNAGA or not is_past(scene):
+    """Once Shingen is past, Nobunaga lets himself be shut up nowhere: the nearest castle with nobody stronger about.
+
+    Shaken, he stays behind the walls he has.
+    """
+    if force.id != NOBUNAGA or force.morale < 0 or not is_past(scene):
         return None
     havens = (hex for hex in _havens(scene, force) if hex != force.hex)
     return min(havens, key=lambda hex: (far(scene, force.seat, force.hex, hex), hex), default=None)

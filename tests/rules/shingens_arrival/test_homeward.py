@@ -124,6 +124,8 @@ def test_nobunaga_lets_himself_be_shut_up_nowhere_once_shingen_is_past() -> None
     away = campaign("oda_act", HOST, led, takeda_shingen="0825", oda_nobunaga="1625")
     scene, lord = scene_of(away), force(away, NOBUNAGA)
     assert is_safe(scene, lord, goal_of(scene, lord))  # nor does he go back there
+    shaken = campaign("oda_act", HOST, led, takeda_shingen="0825", oda_nobunaga=at("0626", garrison=True, morale=-2))
+    assert advised(go(shaken, NOBUNAGA)) == "recover_morale"  # shaken, he is better off where he is
 
 
 def test_ways_that_may_be_short_are_followed_first_and_the_line_is_no_dearer_for_it(monkeypatch: Any) -> None:
