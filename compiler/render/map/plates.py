@@ -53,8 +53,8 @@ def small(plan: Plan, x: float, y: float, what: Shown, size: float) -> None:
     ink = plan.palette.ink
     symbol = symbol_of(what.look)
     if what.look.shape == "seal":
-        drawing.circle(x, y + 0.4, s * 0.85, PAPER, plan.palette.seal, 0.5)
-        drawing.circle(x, y + 0.4, s * 0.75, None, plan.palette.seal, 0.2)
+        drawing.circle(x, y + 0.1, s * 0.7, PAPER, plan.palette.seal, 0.5)  # between number and name
+        drawing.circle(x, y + 0.1, s * 0.635, None, plan.palette.seal, 0.2)
         s *= 0.88
     if what.main:
         drawing.rect(x - s / 2 - 0.95, y - s / 2 - 0.95, s + 1.9, s + 1.9, PAPER, ink, 0.35, r=1.3)
