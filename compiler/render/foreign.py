@@ -23,7 +23,7 @@ from compiler.diagnostics import Failed, Span, diagnose
 from compiler.load.pictures import lying, opened
 from compiler.render.colour import code_of
 from compiler.render.drawing import Drawing
-from compiler.render.foreign_svg import guard, outlined, painted, soft
+from compiler.render.foreign_svg import bare, guard, local, outlined, painted, soft
 from compiler.render.own import own_fonts
 from compiler.render.path import PathPen
 
@@ -252,22 +252,22 @@ class _Reader:
                 self._element(child, place, style, depth)
 
     def _element(self, node: Any, place: Transform, style: _Style, depth: int) -> None:
-        name = etree.QName(node)
-        if name.namespace != _SVG or name.localname in _QUIET:
+        name = local(node)
+        if not name or name in _QUIET:
             return
         self._source.elements -= 1
         if self._source.elements < 0:
             raise self._source.huge(f"has more than {self._source.limits.elements} elements")
         place = place.transform(self._transform(node))
         style = self._style(node, style)
-        if name.localname in ("g", "svg"):
+        if name in ("g", "svg"):
             self.children(node, place, style, depth + 1)
-        elif name.localname == "use":
+        elif name == "use":
             self._use(node, place, style, depth)
-        elif name.localname in _SHAPES:
-            self._shape(node, name.localname, place, style)
-        elif name.localname != "symbol":
-            raise self._source.fail("R203", f"uses the element `{name.localname}`", "draw it with plain shapes")
+        elif name in _SHAPES:
+            self._shape(node, name, place, style)
+        elif name != "symbol":
+            raise self._source.fail("R203", f"uses the element `{name}`", "draw it with plain shapes")
 
     def _use(self, node: Any, place: Transform, style: _Style, depth: int) -> None:
         target = self._ids.get((node.get("href") or node.get(_LINK) or "#")[1:])
@@ -275,7 +275,7 @@ class _Reader:
             raise self._source.fail("R203", "uses a shape it does not hold", "draw the shape in place")
         x, y = (_numbers(node.get(k)) or [0.0] for k in ("x", "y"))
         place = place.translate(x[0], y[0])
-        if etree.QName(target).localname == "symbol":
+        if bare(target.tag) == "symbol":
             self.children(target, place, style, depth + 1)
         else:
             self._element(target, place, style, depth + 1)
@@ -292,7 +292,7 @@ class _Reader:
         return out
 
     def _style(self, node: Any, style: _Style) -> _Style:
-        given = {etree.QName(k).localname: v for k, v in node.attrib.items()}
+        given = {bare(k): v for k, v in node.attrib.items()}
         for rule in given.pop("style", "").split(";"):
             key, _, value = rule.partition(":")
             given[key.strip()] = value.strip()

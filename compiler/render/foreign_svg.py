@@ -37,8 +37,13 @@ def local(node: Any) -> str:
     """The name of an element of SVG; empty for anything else."""
     if not isinstance(node.tag, str):
         return ""
-    name = etree.QName(node)
-    return str(name.localname) if name.namespace == SVG else ""
+    name = bare(node.tag)
+    return name if node.tag == f"{{{SVG}}}{name}" else ""
+
+
+def bare(tag: str) -> str:
+    """The name of an element or attribute without its namespace; `QName` stumbles over a bracket in that."""
+    return tag.rpartition("}")[2]
 
 
 def guard(root: Any, fail: Fail, most: int) -> None:
@@ -50,7 +55,7 @@ def guard(root: Any, fail: Fail, most: int) -> None:
         if name == "style" and re.search(r"@import|url\(\s*[\"']?[^#\s\"']", "".join(node.itertext()), re.IGNORECASE):
             raise fail("R202", "fetches from its style sheet", "keep only colours in it")
         for key, value in node.attrib.items() if name else ():
-            _attribute(str(etree.QName(key).localname), value, fail)
+            _attribute(bare(key), value, fail)
     _no_loops(root, fail)
     if _drawn(root, most) > most:
         raise fail("R204", f"has more than {most} elements", "use a smaller picture")
@@ -110,7 +115,7 @@ def soft(root: Any) -> bool:
         if name in _SOFT:
             return True
         for key, value in node.attrib.items() if name else ():
-            word = str(etree.QName(key).localname)
+            word = bare(key)
             if "url(" in value.lower() or (word == "style" and any(k in value for k in _SOFT_KEYS)):
                 return True
             if word in _SOFT_KEYS and value.strip() not in ("1", "none", "1.0"):
@@ -136,7 +141,7 @@ def outlined(root: Any, faces: Mapping[str, str], fail: Fail) -> Any:
 
 def _style(node: Any, inherited: Mapping[str, str]) -> dict[str, str]:
     found = dict(inherited)
-    given = {str(etree.QName(k).localname): v for k, v in node.attrib.items()}
+    given = {bare(k): v for k, v in node.attrib.items()}
     for rule in given.pop("style", "").split(";"):
         key, _, value = rule.partition(":")
         given[key.strip()] = value.strip()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import io
 import re
+import struct
 import warnings
 from collections.abc import Iterator
 from urllib.parse import unquote
@@ -38,6 +39,7 @@ _PIECE_PIXELS = 4_000_000
 _FILE_BYTES = 25_000_000
 _TEXT_BYTES = 20_000_000
 _MOST_PATTERNS = 1000
+_PNG = b"\x89PNG\r\n\x1a\n"
 _SAVES = (".vsav", ".vlog")
 _RASTERS = (".png", ".gif", ".jpg", ".jpeg")
 
@@ -240,12 +242,31 @@ def _unfit(module: Module, entries: dict[str, str]) -> Iterator[Diagnostic]:
             yield from _pixels(module, name, entry, limit)
 
 
+def _size(data: bytes) -> tuple[int, int]:
+    """How large an image claims to be; only its head is read."""
+    if data.startswith(_PNG):
+        return _png_size(data)
+    with Image.open(io.BytesIO(data), formats=("GIF", "JPEG")) as image:
+        return image.size
+
+
+def _png_size(data: bytes) -> tuple[int, int]:
+    """The size of a PNG that has pixels. VASSAL, unlike others, does not mind a wrong sum of what lies before them."""
+    place, size = len(_PNG), (0, 0)
+    while place + 8 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, place)
+        if kind == b"IHDR" and place + 16 <= len(data):
+            size = struct.unpack_from(">II", data, place + 8)
+        if kind == b"IDAT" and all(size):
+            return size
+        place += length + 12
+    raise UnidentifiedImageError("a PNG without size or pixels")
+
+
 def _pixels(module: Module, name: str, entry: str, limit: int) -> Iterator[Diagnostic]:
     span = Span(f"{module.name}!{entry}")
     try:
-        # only the header is read here; how large the image claims to be is what we want to know
-        with Image.open(io.BytesIO(module.archive.read(entry)), formats=("PNG", "GIF", "JPEG")) as image:
-            width, height = image.size
+        width, height = _size(module.archive.read(entry))
     except Failed as failed:
         yield from failed.diagnostics
         return

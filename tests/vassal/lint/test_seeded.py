@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -78,6 +80,12 @@ def with_picture(name: str, breaking: Break) -> Break:
         entries[f"images/{name}"] = small.picture()
 
     return both
+
+
+def _mischecked(png: bytes) -> bytes:
+    """A PNG with a profile of colours whose sum is wrong, as GIMP has written some: VASSAL shows it."""
+    profile = b"iCCP" + b"x\0\0" + zlib.compress(b"profile")
+    return png[:33] + struct.pack(">I", len(profile) - 4) + profile + b"\0\0\0\0" + png[33:]
 
 
 SOWN: dict[str, tuple[str, Break]] = {
@@ -159,6 +167,9 @@ HARMLESS: dict[str, Break] = {
         SendToLocation("Go", named("Go"), "Nowhere", destination="A", match='{Side == "Red"}')
     ),
     "a property of dice that is set": with_trait(sets("2d6_result")),
+    "a PNG with a wrong sum in its head": lambda root, entries: entries.__setitem__(
+        "images/spear.png", _mischecked(small.picture())
+    ),
 }
 
 
