@@ -84,6 +84,9 @@ def test_a_place_that_leads_on_names_the_verb_in_the_question(browser: Any) -> N
         page.mouse.click(*bring(page, served, "tanba"))
         page.locator("#prompt b", has_text="Move, Tanba: where?").wait_for()
         assert "Reinforce" in page.inner_text("#prompt .acts")
+        # one thing alone can be done to where it leads: what can be done to the place itself is not offered there
+        answering(page, served, lambda: page.mouse.click(*bring(page, served, "gifu")))
+        assert str(at.session.record[-1].answer) == "Move(origin='tanba', to='gifu')"
 
 
 @pytest.mark.parametrize("viewport", [{"width": 1366, "height": 768}, {"width": 820, "height": 1180}])
@@ -305,6 +308,17 @@ def test_the_first_question_is_shown_at_a_size_that_can_be_read(browser: Any) ->
         for offer in offered(served, seat):
             x, y = spot(page, served, offer.target)
             assert page.evaluate("([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest('.world'))", [x, y])
+
+
+def test_the_first_question_shows_all_that_can_be_chosen_though_it_lies_far_from_ones_own(browser: Any) -> None:
+    at = table("road_to_honganji", "link", seed="3")
+    seat = at.waiting[0]
+    with seated(browser, at, seat, asks=seat) as (page, served):
+        places = [offer.takes[0] for offer in offered(served, seat)]
+        assert len(places) == 3
+        there(page, ".world[data-sharp]")
+        for place in places:
+            assert page.evaluate(CLEAR, list(spot(page, served, place))), place
 
 
 def test_a_way_is_drawn_and_not_told_place_by_place_in_the_log(browser: Any) -> None:

@@ -4,6 +4,7 @@ import { $ } from "./dom.js";
 
 const LIT = 1600; // ms a thing stays lit that was looked for
 const READABLE = 0.6; // times the size it is printed in: below it figures on counters are hard to read
+const FAR_OFF = 0.38; // the same of areas: as much of the board as there is, they are large enough to be pointed at
 const CLEAR = 44; // pixels of the screen between what can be chosen and the panels
 const AROUND = 150; // pixels of the board around what is brought into view
 
@@ -45,6 +46,8 @@ export function looking(t) {
     if (id in s.table.pieces) { t.card(id); pieces.shown.get(id)?.focus({ preventScroll: true }); } else t.at(id);
   };
 
+  t.lies = () => [board.k, board.x, board.y];
+
   /** At first the part of the board where one's own pieces are, or what can be chosen. */
   t.focusAsk = () => {
     const mine = new Set(game.seats[s.seat]?.sides ?? Object.keys(game.sides));
@@ -55,7 +58,7 @@ export function looking(t) {
     const xs = spots.map((p) => p[0]), ys = spots.map((p) => p[1]), [x1, y1, x2, y2] = [Math.min(...xs) - AROUND, Math.min(...ys) - AROUND, Math.max(...xs) + AROUND, Math.max(...ys) + AROUND];
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom];
     const scale = Math.min(free[0] / (x2 - x1), free[1] / (y2 - y1)), grown = Math.max(1, scale); // never nearer than its own size
-    if ((game.hex || t.prompt.form.hidden) && scale < READABLE) return t.most(spots, free.map((part) => part / READABLE));
+    if ((game.hex || t.prompt.form.hidden) && scale < (game.hex ? READABLE : FAR_OFF)) return t.most(spots, free.map((part) => part / READABLE));
     const [cx, cy, w, h] = [(x1 + x2) / 2, (y1 + y2) / 2, ((x2 - x1) * grown) / 2, ((y2 - y1) * grown) / 2];
     board.see(cx - w, cy - h, cx + w, cy + h, () => spots.every(t.isClear));
   };
@@ -70,7 +73,8 @@ export function looking(t) {
     t.brought = s.ask.prompt;
     const spots = [...s.first()].filter((id) => s.pointable(id)).map((id) => pieces.where.get(id) ?? game.middle(s.table.pieces[id]?.at ?? id)).filter(Boolean);
     const shown = spots.filter(t.isClear).length;
-    if (first && (!t.prompt.form.hidden || (board.isWhole && board.k < READABLE))) return t.focusAsk(); // nobody has come nearer yet; or a form lies over what was shown
+    const still = String(t.laid) === String(t.lies()) && shown < spots.length; // as the page has laid it for what is one's own
+    if (first && (!t.prompt.form.hidden || still || (board.isWhole && board.k < READABLE))) return t.focusAsk(); // nobody has come nearer yet; or a form lies over what was shown
     if (shown === spots.length || (again && shown)) return;
     const p = board.pad, free = [innerWidth - p.left - p.right, innerHeight - p.top - p.bottom], far = (n) => { const all = spots.map((spot) => board.screen(...spot)[n]); return [Math.min(...all), Math.max(...all)]; };
     const [[x1, x2], [y1, y2]] = [far(0), far(1)], by = (least, most, from, to) => Math.max(0, from - least) || Math.min(0, to - most);

@@ -118,7 +118,7 @@ export function pointing(t) {
     const made = e.target.closest?.(".piece"), place = made?.dataset.at ?? game.at(x, y);
     const begin = s.picked ? new Set(s.offered().map(([o]) => o.target)) : s.first();
     const able = (s.table.stacks[place] ?? []).filter((id) => begin.has(id)), own = made?.dataset.id;
-    if (!game.hex && begin.has(own)) return t.click([own, place]); // side by side, each can be pointed at
+    if (!game.hex && own && begin.has(own)) return t.click([own, place]); // side by side, each can be pointed at
     if (able.length > 1 && !(s.picked && (s.table.stacks[place] ?? []).includes(s.picked)) && !begin.has(place)) return t.fan(place, able);
     t.click([own && !begin.has(own) && able.length ? able[0] : own, place].filter(Boolean));
   };

@@ -119,7 +119,7 @@ export class Side {
   }
 
   hand(held) {
-    mend(this.body, held.map(([id, ids]) => [h("p.label.pad", {}, `${this.game.piles[id].name}: only you see these ${ids.length}`), h("div.hand", {}, ids.map((one) => this.pick(one, "")))]));
+    mend(this.body, held.map(([id, ids]) => [h("p.label.pad", {}, `${this.game.piles[id].name}: only you see ${ids.length > 1 ? `these ${ids.length}` : "this one"}`), h("div.hand", {}, ids.map((one) => this.pick(one, "")))]));
   }
 
   pick(id, what, count = 1) {

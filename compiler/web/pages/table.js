@@ -57,7 +57,7 @@ t.draw = (still = false) => {
   t.header();
   prompt.draw(s);
   t.pad();
-  if (!drawn) t.focusAsk();
+  if (!drawn) { t.focusAsk(); t.laid = t.lies(); }
   pieces.lay(s.table, { ...rings, still });
   marks.reach(s.reach());
   marks.crests(s.marked());
