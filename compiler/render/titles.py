@@ -17,7 +17,7 @@ def breaks(text: str) -> list[tuple[str, ...]]:
     words = text.split()
     found = [(" ".join(words[:n]), " ".join(words[n:])) for n in range(1, len(words))]
     good = [pair for pair in found if pair[0].split()[-1].lower() not in SMALL]
-    even = sorted(good, key=lambda pair: abs(len(pair[0]) - len(pair[1])))
+    even = sorted(good, key=lambda pair: (abs(len(pair[0]) - len(pair[1])), len(pair[1])))
     return [(text,), *even]
 
 
@@ -30,6 +30,14 @@ def title_lines(text: str, room: float, height: float, most: float = 12.0) -> tu
 
     best = max(breaks(text), key=lambda lines: round(size(lines), 1))
     return size(best), best
+
+
+def evenly(text: str, size: float, room: float, face: str = FACE) -> tuple[str, ...]:
+    """A title of that size in as few lines as it takes; two read well where a pair fits."""
+    rows = typeset.wrap(text, size, room, face)
+    pairs = breaks(text)[1:] if len(rows) == 2 else []
+    fitting = (pair for pair in pairs if all(typeset.width(row, size, face) <= room for row in pair))
+    return next(fitting, rows)
 
 
 def broken(text: str, long: int = 18) -> list[str]:

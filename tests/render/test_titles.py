@@ -10,12 +10,14 @@ import pytest
 from PIL import Image
 
 from compiler.render import type as typeset
+from compiler.render.card.face import draw_card
 from compiler.render.raster import png_bytes
 from compiler.render.scene.splash import slip_of
 from compiler.render.screen import SCALE, Studio
 from compiler.render.style import palette_of
-from compiler.render.titles import FACE, LEADING, SMALL, TRACK, breaks, broken, title_lines
+from compiler.render.titles import FACE, LEADING, SMALL, TRACK, breaks, broken, evenly, title_lines
 from tests.render.games import SLUGS, game
+from tests.render.maps import runs
 
 TITLES = [game(slug).title.en for slug in SLUGS]
 LONG = [*TITLES, "The Siege of the Castle in the Hills", "Of Mice and Men", "War", "A"]
@@ -50,3 +52,15 @@ def test_the_wizard_of_vassal_writes_its_steps_beside_the_picture(slug: str) -> 
     studio = SimpleNamespace(game=game(slug), palette=palette_of(game(slug)))
     drawn = Image.open(BytesIO(png_bytes(Studio._splash(cast(Any, studio)), SCALE))).convert("RGB")
     assert len(drawn.crop((0, 0, 145, 200)).getcolors(9) or ()) == 1
+
+
+def test_a_title_of_two_lines_reads_well_where_a_pair_fits() -> None:
+    assert evenly("Emperor Mandates a Truce", 4.2, 46) == ("Emperor Mandates", "a Truce")
+    assert evenly("Tax and Levy", 4.2, 46) == ("Tax and Levy",)
+    assert evenly("Chief Adviser to the Emperor Declaration", 4.2, 46) == ("Chief Adviser to the", "Emperor Declaration")
+
+
+def test_a_card_sets_its_title_evenly() -> None:
+    one = game("a_most_dangerous_time")
+    drawn = draw_card(one, palette_of(one), one.cards["event_30"])
+    assert {"Emperor Mandates", "a Truce"} <= {run.line.text for run in runs(drawn.items)}

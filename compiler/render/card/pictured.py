@@ -14,6 +14,7 @@ from compiler.render.path import polygon
 from compiler.render.scene.pictures import NOBODY, Actor, has_actor, vignette
 from compiler.render.scene.stage import Stage
 from compiler.render.style import title_kanji
+from compiler.render.titles import evenly
 
 EDGE = 1.7  # mm of frame about the picture
 HEIGHTS = ((150, 46.0), (210, 42.0), (270, 37.0), (340, 31.0), (10**6, 25.0))  # letters of text, mm of picture
@@ -102,7 +103,7 @@ def _plate(table: Table, top: float) -> float:
     rows: tuple[str, ...] = (title,)
     if size < 4.2:
         size = 4.2
-        rows = typeset.wrap(title, size, w - 17, "serif-bold")
+        rows = evenly(title, size, w - 17)
     high = 9.2 if len(rows) == 1 else 3.6 + len(rows) * size * 1.1
     d.rect(4.6, top + 0.5, w - 8.2, high, p.frame)
     d.rect(4.0, top, w - 8.0, high, p.paper, p.frame, 0.35)
