@@ -57,7 +57,10 @@ def test_the_wizard_of_vassal_writes_its_steps_beside_the_picture(slug: str) -> 
 def test_a_title_of_two_lines_reads_well_where_a_pair_fits() -> None:
     assert evenly("Emperor Mandates a Truce", 4.2, 46) == ("Emperor Mandates", "a Truce")
     assert evenly("Tax and Levy", 4.2, 46) == ("Tax and Levy",)
-    assert evenly("Chief Adviser to the Emperor Declaration", 4.2, 46) == ("Chief Adviser to the", "Emperor Declaration")
+    assert evenly("Chief Adviser to the Emperor Declaration", 4.2, 46) == (
+        "Chief Adviser to the",
+        "Emperor Declaration",
+    )
 
 
 def test_a_card_sets_its_title_evenly() -> None:
