@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import re
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +16,7 @@ from compiler.web.seats import ONLOOKER, WATCH
 from tests.web.browsing import GOES, answering, bring, of_all, ready, ringed, seated, shows, there, until
 from tests.web.tables import table
 from tests.web.test_browser_asks import onward
+from tests.web.test_browser_games import with_hands
 from tests.web.test_browser_saying import offered, to_act
 
 BROKEN = "(found) => found.filter((one) => one.hasAttribute('src') && !one.getAttribute('src')).length"
@@ -153,3 +155,20 @@ def test_dice_that_fall_lie_beside_the_sentence_that_needs_them_and_stand_in_the
             told += result is not None and result.lower() in page.inner_text(".toast b").lower()
             shown += 1
         assert told == results
+
+
+WRITTEN = """(ticks) => ticks.filter((tick) => tick.textContent).map((tick) => {
+  const text = document.createRange();
+  text.selectNodeContents(tick);
+  const { left, right } = text.getBoundingClientRect();
+  return [left, right];
+})"""
+
+
+def test_names_of_turns_below_the_replay_are_not_written_over_one_another(browser: Any) -> None:
+    with seated(browser, with_hands(seed="4"), WATCH) as (page, _):
+        there(page, ".scrub .tick")
+        written = page.locator(".scrub .tick").evaluate_all(WRITTEN)
+        assert len(written) > 1
+        assert page.locator(".scrub .tick").count() > len(written)  # each turn has its line, short ones no name
+        assert all(one[1] <= two[0] for one, two in pairwise(written))

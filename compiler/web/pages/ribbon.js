@@ -2,6 +2,9 @@
 
 import { button, h, icon, mend } from "./dom.js";
 
+const NAMED = 80; // pixels the name of a turn takes
+const WIDE = 600; // pixels of the slider until it is there
+
 export class Ribbon {
   constructor(game, on) {
     Object.assign(this, { game, on, playing: 0 });
@@ -19,9 +22,16 @@ export class Ribbon {
     const turns = s.lines.map((line, i) => [line, i]).filter(([line]) => line.track && line.track === this.game.turnTrack);
     mend(this.at, go("first", "To the start (Home)", () => this.on.go(0)), go("back", "Back (,)", () => this.step(-1)), go("play", "Play (Space)", () => this.play()), go("next", "On (.)", () => this.step(1)), go("last", "To now (End)", () => this.on.live()),
       h("div.scrub", { role: "slider", tabindex: "0", "aria-label": "Moment of the game", "aria-valuemin": "0", "aria-valuemax": String(all), "aria-valuenow": String(to) }, h("div.bar"), h("div.fill", { style: { width: at(to) } }),
-        turns.slice(-14).map(([line, i]) => h("span.tick", { style: { left: at(i) } }, this.game.standing(line.track, line.value).toLowerCase().slice(0, 12))),
+        this.ticks(turns.slice(-14), all).map(([line, i, named]) => h("span.tick", { style: { left: at(i) } }, named ? this.game.standing(line.track, line.value).toLowerCase().slice(0, 12) : null)),
         s.lines.length < 1500 ? s.lines.map((line, i) => (line.dice ? h("span.ev", { style: { left: at(i) } }) : null)) : null, h("div.knob", { style: { left: at(to) } })),
       h("span.now-label.num", {}, s.to === null ? "now" : `${to} / ${all}`));
+  }
+
+  /** Turns with whether there is room for their names: where turns were short only the first of them is named. */
+  ticks(turns, all) {
+    const wide = this.at.querySelector(".scrub")?.clientWidth ?? WIDE;
+    let end = -1;
+    return turns.map(([line, i]) => { const left = (wide * i) / all, named = left >= end; if (named) end = left + NAMED; return [line, i, named]; });
   }
 
   step(by) { const to = (this.s.to ?? this.s.lines.length) + by; to >= this.s.lines.length ? this.on.live() : this.on.go(Math.max(0, to)); }
