@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
-from math import inf, nextafter
+from math import inf
 from typing import NamedTuple
 
 from compiler.model.graph import Link, Map
@@ -77,7 +77,7 @@ def reach(
     """
     cost: dict[str, float] = {start: 0}
     path: dict[str, tuple[str, ...]] = {start: ()}
-    known, beyond = cost.get, nextafter(allowance, inf)
+    tolls = extra or {}
     # Spaces by what it costs to come there: prices are few and small, so this beats a heap.
     layers: dict[float, list[str]] = {0: [start]}
     while layers:
@@ -88,17 +88,19 @@ def reach(
             exits, way = steps[here], path[here]
             if here in apart:
                 exits = tuple(exit for exit in exits if exit[0] not in apart)
-            gone = spent + leaving if leaving and extra is not None and here in extra else spent
+            gone = spent + leaving if leaving and here in tolls else spent
             for to, price in exits:
                 total = gone + price
                 if total > allowance:
                     continue
-                best = known(to, beyond)
-                if total >= best or to in blocked:  # most: one has come there already
+                if to in cost:
+                    if total >= cost[to]:  # most: one has come there already
+                        continue
+                elif to in blocked:
                     continue
-                if extra is not None and to in extra:
-                    total += extra[to]
-                    if total >= best:
+                if to in tolls:
+                    total += tolls[to]
+                    if total > allowance or (to in cost and total >= cost[to]):
                         continue
                 cost[to] = total
                 path[to] = (*way, to)

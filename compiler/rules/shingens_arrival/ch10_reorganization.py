@@ -134,10 +134,12 @@ def can_transfer(scene: Scene, force: Force) -> bool:
     """Whether any unit could pass at all."""
     if len(force.units) > 1:
         return True  # those he leads may always stand alone
-    if len(war(scene).at[force.hex]) == 1:
-        return False
-    work = Reorganization(scene, force)
-    return any(work.refuse(transfer) is None for transfer in work.transfers())
+    work, there = Reorganization(scene, force), war(scene).at[force.hex]
+    fit = [f for f in work.forces() if work._stale(f) is None] if len(there) > 1 else []
+    if any(len(f.units) > 1 for f in fit):
+        return True
+    chiefs = [f.id for f in fit if f.print.rank > BUSHO]
+    return any(may_lead(scene, chief, f.id) is None for chief in chiefs for f in fit if f.id != chief)
 
 
 def no_reorganizing(scene: Scene, force: Force) -> Refusal | None:

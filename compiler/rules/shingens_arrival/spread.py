@@ -58,10 +58,6 @@ class Sight:
         self.far = [terrain.limit + 1] * len(terrain.hexes)  # those out of sight are beyond the limit
         self.came = [0] * len(terrain.hexes)
 
-    def to(self, hex: str) -> int:
-        """What it costs to a hex; more than the limit out of sight."""
-        return self.far[self.terrain.number[hex]]
-
     def __contains__(self, hex: str) -> bool:
         return self.far[self.terrain.number[hex]] <= self.terrain.limit
 
@@ -90,12 +86,15 @@ class Sight:
                         layers[total].append(to)
         return None
 
-    def between(self, hex: str) -> Iterator[str]:
-        """The hexes on the way from one in sight to where we look from, both left out."""
-        hexes, came = self.terrain.hexes, self.came
+    def between(self, hex: str, shut: Collection[str] = ()) -> frozenset[str] | None:
+        """The hexes on the way from one in sight to where we look from, both left out; None if one of them is shut."""
+        hexes, came, found = self.terrain.hexes, self.came, list[str]()
         start, here = self.terrain.number[self.hex], self.terrain.number[hex]
         while (here := came[here]) != start:
-            yield hexes[here]
+            if hexes[here] in shut:
+                return None
+            found.append(hexes[here])
+        return frozenset(found)
 
 
 class Spread:
@@ -192,10 +191,11 @@ class Spread:
     # -- looking -------------------------------------------------------------------------------------------------------
     def _straight_line(self, hex: str) -> Line | None:
         """The shortest way to a relay that has joined, if nothing on it is shut."""
+        number, limit = self.terrain.number[hex], self.terrain.limit
         for sight in self.terrain.straight(self.joined):
-            if hex in sight and hex != sight.hex:
-                between = frozenset(sight.between(hex))
-                if between.isdisjoint(self.shut):
+            if sight.far[number] <= limit and hex != sight.hex:
+                between = sight.between(hex, self.shut)
+                if between is not None:
                     return between, sight.hex
         return None
 
@@ -207,10 +207,11 @@ class Spread:
             relay = sight.look(self.terrain.steps, self.shut, self.joined)
         else:
             relay = next((relay for relay in self.joined if relay in sight), None)
-        if relay is None:
+        between = None if relay is None else sight.between(relay)
+        if relay is None or between is None:
             return None
         del self._seen[hex]  # it ends where the relay is
-        return frozenset(sight.between(relay)), relay
+        return between, relay
 
     def _open_line(self, hex: str, shut: frozenset[str]) -> Line | None:
         """A line of a hex to a relay that has joined, of those found once; None if there is none that is open."""
