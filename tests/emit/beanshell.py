@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import ChainMap
 from collections.abc import Callable, Mapping
@@ -18,7 +19,7 @@ _WHOLE = re.compile(r"-?(0|[1-9][0-9]*)")
 _OPERATORS = {
     "-": lambda a, b: a - b,
     "*": lambda a, b: a * b,
-    "/": lambda a, b: a // b,  # whole numbers, none below 0
+    "/": lambda a, b: a // b if isinstance(a, int) and isinstance(b, int) else a / b,  # none below 0
     "%": lambda a, b: a % b,
     "<": lambda a, b: a < b,
     "<=": lambda a, b: a <= b,
@@ -112,7 +113,7 @@ def _rule(node: Node) -> Rule:
         case Call(name, arguments):
             return _called(name, [_rule(argument) for argument in arguments])
         case Method(target, name, arguments):
-            own = _rule(Literal("Integer") if target == Property("Integer") else target)
+            own = _rule(Literal(target.name) if target in (Property("Integer"), Property("Math")) else target)
             given = [_rule(argument) for argument in arguments]
             return lambda known, asks: _method(own(known, asks), name, [each(known, asks) for each in given])
     raise AssertionError(f"no rule for {node}")
@@ -158,6 +159,8 @@ def _binary(operator: str, left: Any, right: Any) -> Any:
 def _method(target: Any, name: str, arguments: list[Any]) -> Any:
     if (target, name) == ("Integer", "parseInt"):
         return int(arguments[0])
+    if (target, name) == ("Math", "round"):
+        return math.floor(arguments[0] + 0.5)
     assert isinstance(target, str), f"{name} of {target!r}, which is no text"
     if name == "substring":
         assert len(arguments) == 1 or arguments[1] <= len(target)

@@ -6,22 +6,16 @@ from collections.abc import Iterator
 from typing import assert_never
 
 from compiler.emit.asking import Question, asked_buttons
-from compiler.emit.automation.allowances import Allowed, allowed
-from compiler.emit.automation.bars import AIM, bears_key, bears_traits, fault, fault_property, never
-from compiler.emit.automation.best_leader import own_fields
-from compiler.emit.automation.deeds import apply_key, deed_traits, do_key
 from compiler.emit.automation.ground import effect_properties
 from compiler.emit.automation.lookup import by_label, cell_text, choose, meaning, rules_of
 from compiler.emit.automation.modifiers import asked, brings, number_for_piece
 from compiler.emit.automation.preference import OFF
-from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, face_of, held, signed, sure_of, target_checks, told
-from compiler.emit.chat import REFUSED, owner, player, said, with_rules
-from compiler.emit.module import keys
+from compiler.emit.automation.roll_chain import HOLDER, SIDE, Link, held, signed, sure_of, told
+from compiler.emit.chat import owner, said, with_rules
 from compiler.emit.module.dice import roll_key
 from compiler.emit.names import YES
 from compiler.emit.plan import Plan
 from compiler.model.common import Note
-from compiler.model.counters import CounterKind
 from compiler.model.rolls import (
     ROLLER,
     TARGET,
@@ -42,24 +36,11 @@ from compiler.model.tables import TableAxis
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
 from compiler.vassal.keys import Key, named
-from compiler.vassal.traits import (
-    DynamicProperty,
-    GlobalHotkey,
-    GlobalKeyCommand,
-    Report,
-    RestrictCommands,
-    SetGlobalProperty,
-    SubMenu,
-    Trait,
-    Trigger,
-)
-from compiler.vassal.values import Limits, PropertyCommand, SetValue, Target
+from compiler.vassal.values import SetValue
 
-_PRESS_FORGET = named("liege-press-forget")
-MENU = "Roll"
 _TEXTS = ("name", "face", SIDE, HOLDER, "id")
 _WORDS = ("mark_", "sure_")  # what such names begin with holds words
-_TELL, _AIMED, _FORGET = named("liege-tell-roller"), named("liege-tell-target"), named("liege-forget-target")
+FORGET = named("liege-forget-target")  # whom the next roll is against
 
 
 class CheckButton:
@@ -100,40 +81,44 @@ class CheckButton:
         """The command that forgets what came of the last roll, so that nothing is carried out after a cancelled one."""
         return named(f"liege-undecided-{self.check.id}")
 
-    def answers(self) -> Iterator[Link]:
-        """What is worked out after it."""
+    def bonuses(self) -> Iterator[Link]:
+        """Every modifier, and what they come to together."""
         bonus: ex.Node = ex.literal(0)
         for modifier in self.modifiers:
             yield self._link(modifier.id, number_for_piece(self.plan, modifier))
             bonus = ex.add(bonus, self.value(modifier.id))
         yield self._link("bonus", bonus)
+
+    def answers(self) -> Iterator[Link]:
+        """What is worked out after it."""
+        yield from self.bonuses()
         yield self._link(
             "outcome",
             choose(
-                [(test, o.gives) for o in self.check.outcomes[:-1] if (test := self._fits(o)) is not None],
+                [(test, o.gives) for o in self.check.outcomes[:-1] if (test := self.fits(o, self.total)) is not None],
                 self.check.outcomes[-1].gives,
             ),
         )
         if self.check.reading is not None:
-            yield self._link("result", self._result())
+            yield self._link("result", self.result(self.value("outcome")))
             if self.check.target:
                 yield Link(brings(self.check), "", SetValue(YES))
 
     def _link(self, part: str, value: ex.Node) -> Link:
         return Link(self._name(part), "0", SetValue(ex.braced(value)))
 
-    def _fits(self, outcome: Outcome) -> ex.Node | None:
-        """The test of an outcome; None where every roll fits."""
+    def fits(self, outcome: Outcome, total: ex.Node) -> ex.Node | None:
+        """The test of an outcome, when the dice show a total; None where every roll fits."""
         match outcome.test:
             case Sure():
                 return self._is_sure(outcome.test)
             case Exactly(roll):
-                return ex.equals(self.total, roll)
+                return ex.equals(total, roll)
             case UpTo(field):
-                return ex.less_equal(self.total, ex.add(ex.prop(held(ROLLER, field)), self.value("bonus")))
+                return ex.less_equal(total, ex.add(ex.prop(held(ROLLER, field)), self.value("bonus")))
             case AtLeast(constant):
                 least = int(self.plan.game.constants[constant].value)
-                return ex.greater_equal(ex.add(self.total, self.value("bonus")), least)
+                return ex.greater_equal(ex.add(total, self.value("bonus")), least)
             case Otherwise():
                 return None
             case _:
@@ -143,22 +128,25 @@ class CheckButton:
         """Whether the piece comes to one of these without a roll."""
         return ex.any_of(*(ex.equals(ex.prop(held(ROLLER, sure_of(self.check, test))), YES) for test in tests))
 
-    def _result(self) -> ex.Node:
+    def result(self, outcome: ex.Node) -> ex.Node:
         """The cell of the table; nothing where the table does not have the outcome, or nobody was aimed at."""
         reading = self.check.reading
         assert reading is not None
         table = self.plan.game.tables[reading.table]
-        column, row = self._at(reading.column, table.columns), self._at(reading.row, table.rows)
+        column, row = (self._at(*at, outcome) for at in ((reading.column, table.columns), (reading.row, table.rows)))
         missing = [ex.equals(place, 0) for place in (column, row) if not isinstance(place, ex.Literal)]
-        return ex.if_(ex.any_of(*missing), "", cell_text(table, row, column))
+        if ex.literal(0) in (column, row):
+            return ex.literal("")
+        cell = cell_text(table, row, column)
+        return ex.if_(ex.any_of(*missing), "", cell) if missing else cell
 
-    def _at(self, place: Place, axis: TableAxis) -> ex.Node:
+    def _at(self, place: Place, axis: TableAxis, outcome: ex.Node) -> ex.Node:
         """The number of a head, from 1; 0 where there is none."""
         match place:
             case ByHead(label):
-                return ex.literal(axis.index(label) + 1)  # type: ignore[operator]  # the model knows the head
+                return _head(axis, ex.Literal(label))
             case ByOutcome():
-                return by_label(axis, self.value("outcome"), 0)
+                return by_label(axis, outcome, 0) if not isinstance(outcome, ex.Literal) else _head(axis, outcome)
             case ByTargetFace():
                 return by_label(axis, ex.prop(held(TARGET, "face")), 0)
             case _:
@@ -175,13 +163,19 @@ class CheckButton:
             text = ex.add(text, ex.if_(ex.equals(aimed, ""), " (nobody is aimed at)", ex.add(" on ", aimed)))
         rolled = ex.add(ex.add(", roll ", self.total), self._against())
         text = ex.add(text, ex.if_(self._is_sure(*check.sure), ", no roll", rolled) if check.sure else rolled)
+        text = ex.add(text, self.modified())
+        if check.fields or check.reading is None:
+            text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
+        return with_rules(ex.add(text, self._meaning()), check.note, cases=self._rules())
+
+    def modified(self) -> ex.Node:
+        """Every modifier that counts, with its name."""
+        text: ex.Node = ex.literal("")
         for modifier in self.modifiers:
             own = self.value(modifier.id)
             told = ex.add(f", {modifier.name.en} ", signed(own))
             text = ex.add(text, ex.if_(ex.equals(own, 0), "", told))
-        if check.fields or check.reading is None:
-            text = ex.add(text, ex.add(": <b>", ex.add(self.value("outcome"), "</b>")))
-        return with_rules(ex.add(text, self._meaning()), check.note, cases=self._rules())
+        return text
 
     def _rules(self) -> Iterator[tuple[ex.Node, Note]]:
         """The rules of what came of it, each with its test."""
@@ -243,6 +237,12 @@ class CheckButton:
         )
 
 
+def _head(axis: TableAxis, label: ex.Literal) -> ex.Literal:
+    """The number of the head that bears a label, from 1; 0 where none does."""
+    at = axis.index(str(label.value))
+    return ex.literal(0 if at is None else at + 1)
+
+
 def check_buttons_of(plan: Plan) -> list[CheckButton]:
     """One for every check of the game."""
     return [CheckButton(plan, check) for check in plan.game.rolls.checks.values()]
@@ -261,7 +261,7 @@ def check_properties(plan: Plan) -> Iterator[Component]:
         for name in dict.fromkeys(name for kind in game.counter_kinds.values() for name in told(plan, of, kind)):
             # a target is aimed at once: it may stand elsewhere, or lie on another face, when the next roll comes
             nothing = "" if name in _TEXTS or name.startswith(_WORDS) else "0"
-            forget = [_sets(_FORGET, nothing)] if of == TARGET else []
+            forget = [_sets(FORGET, nothing)] if of == TARGET else []
             yield component(
                 "m.properties.GlobalProperty", *forget, name=held(of, name), initialValue=nothing,
                 description=f"of the {of}",
@@ -289,111 +289,7 @@ def _worked_out(made: CheckButton) -> Iterator[Component]:
     for link in made.answers():
         kept = link.component()
         if link.holder == brings(made.check):
-            kept.add(_sets(_FORGET, ""))
+            kept.add(_sets(FORGET, ""))
         elif made.is_forgotten and link.holder.endswith(("_outcome", "_result")):
             kept.add(_sets(made.undecided, ""))
         yield kept
-
-
-# -- on the piece ------------------------------------------------------------------------------------------------------
-def check_keys(plan: Plan, kind: CounterKind) -> list[tuple[Key, str]]:
-    """The commands of a kind with their keys."""
-    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
-    found = [(do_key(plan, kind, check.id), check.name.en) for check in checks]
-    return [*found, *([(keys.AIM, AIM)] if target_checks(plan, kind) else [])]
-
-
-def _rolls(plan: Plan, kind: CounterKind, check: Check, key: Key, menu: str) -> Iterator[Trait]:
-    """Tell of yourself, press the button, carry out what came of it; whom one may not attack is not attacked."""
-    press, applied = named(f"liege-press-{check.id}"), apply_key(check)
-    made = CheckButton(plan, check)
-    yield GlobalHotkey("", press, made.key)
-    yield from deed_traits(plan, kind, check, made.value("result" if check.reading is not None else "outcome"))
-    does = [applied] if check.does else []
-    rolled = ex.not_equals(made.value("outcome"), "") if made.is_forgotten else None
-    yield from bears_traits(check, rolled)
-    bears = [bears_key(check)] if check.marks else []
-    limit = allowed(plan, check)
-    if not check.target:
-        done: tuple[Key, ...] = (_TELL, press, *bears, *does)
-        if not check.barred:
-            yield from _offered(limit, key, menu, done, rolled)
-            return
-        if limit is not None:
-            counts = named(f"liege-counted-{check.id}")
-            yield from limit.traits(counts, "", done, rolled)
-            done = (counts,)
-    else:
-        if does:
-            yield GlobalKeyCommand("", _sent(check), applied, suppress_reports=False, target=_aimed_at())
-            does = [_sent(check)]
-        done = (_TELL, press, *does, *bears, _PRESS_FORGET)
-    tries, refuses, judges = (named(f"liege-{what}-{check.id}") for what in ("try", "refuse", "judge"))
-    # kept before it is told: a report has no place from which to measure
-    judged = PropertyCommand("", judges, SetValue(ex.braced(fault(plan, check))))
-    wrong = ex.prop(fault_property(check))
-    yield DynamicProperty(fault_property(check), Limits(), (judged,))
-    yield Report(
-        (refuses,), ex.braced(ex.add(ex.add(REFUSED, ex.prop("PieceName")), ex.add(f": {check.name.en} ", wrong)))
-    )
-    forgets = named(f"liege-press-undecided-{check.id}")
-    if made.is_forgotten:
-        yield GlobalHotkey("", forgets, made.undecided)
-    refused = (*((forgets,) if made.is_forgotten else ()), refuses)
-    yield Trigger("refused", key=tries, match=ex.braced(ex.not_equals(wrong, "")), performed=refused)
-    yield Trigger("goes on", key=tries, match=ex.braced(ex.equals(wrong, "")), performed=done)
-    yield Trigger(menu, menu, key, performed=(judges, tries))
-
-
-def _offered(
-    limit: Allowed | None, key: Key, menu: str, done: tuple[Key, ...], rolled: ex.Node | None
-) -> Iterator[Trait]:
-    """A roll that nothing refuses but how often it is made."""
-    if limit is None:
-        yield Trigger(menu, menu, key, performed=done)
-    else:
-        yield from limit.traits(key, menu, done, rolled)
-
-
-def _sent(check: Check) -> Key:
-    return named(f"liege-hits-{check.id}")
-
-
-def _aimed_at() -> Target:
-    """The piece that was aimed at, wherever it is."""
-    return Target(by_property=True, property="UniqueID", value=ex.braced(ex.prop(held(TARGET, "id"))))
-
-
-def check_traits(plan: Plan, kind: CounterKind) -> Iterator[Trait]:
-    """The commands of a kind: tell of yourself, then press the button."""
-    checks = [check for check in plan.game.rolls.checks.values() if kind.id in check.kinds]
-    if not checks:
-        return
-    yield from own_fields(plan, kind)
-    for of, key in ((ROLLER, _TELL), (TARGET, _AIMED)):
-        for name, value in told(plan, of, kind).items():
-            yield SetGlobalProperty(held(of, name), Limits(), (PropertyCommand("", key, SetValue(ex.braced(value))),))
-    commands = check_keys(plan, kind)
-    for check, (key, menu) in zip(checks, commands, strict=False):
-        yield from _rolls(plan, kind, check, key, menu)
-    if target_checks(plan, kind):
-        yield GlobalHotkey("", _PRESS_FORGET, _FORGET)
-        yield Trigger(AIM, AIM, keys.AIM, performed=(_AIMED,))
-        aims = said(player(), " aims at <b>", ex.prop("newPieceName"), "</b> in ", ex.prop("location"))
-        yield Report((keys.AIM,), ex.braced(aims))
-    # a trait for each face, not for each check: VASSAL writes out all traits of a piece at every change
-    wanted = dict.fromkeys(check.face for check in checks if check.face is not None)
-    for face in wanted:
-        shut = tuple(key for check, (key, _) in zip(checks, commands, strict=False) if check.face == face)
-        yield RestrictCommands(f"not {face}", "Hide", ex.braced(ex.not_equals(face_of(plan, kind), face)), shut)
-    for check, (key, _) in zip(checks, commands, strict=False):
-        unfit = never(plan, check)
-        if unfit is not None:
-            yield RestrictCommands(f"never {check.id}", "Hide", ex.braced(unfit), (key,))
-        if check.needs is not None:
-            unable = ex.braced(ex.not_equals(ex.prop(check.needs), YES))
-            yield RestrictCommands(f"no {check.needs}", "Hide", unable, (key,))
-    yield SubMenu(MENU, tuple(menu for _, menu in commands))
-    yield RestrictCommands(
-        "no automatic rolls", "Hide", ex.braced(ex.equals(ex.prop(OFF), True)), tuple(key for key, _ in commands)
-    )

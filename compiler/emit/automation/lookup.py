@@ -58,6 +58,8 @@ def by_label(axis: TableAxis, label: ex.Node, other: ex.Value = 1) -> ex.Node:
 
 def cell_text(table: ResultTable, r: ex.Node, c: ex.Node) -> ex.Node:
     """The text of the cell in a row and column, both counted from 1."""
+    if isinstance(r, ex.Literal):
+        return row_text(table, int(r.value or 0) - 1, c)
     rows = [row_text(table, n, c) for n in range(len(table.cells))]
     return choose([(ex.equals(r, n), row) for n, row in enumerate(rows[:-1], 1)], rows[-1])
 
@@ -65,6 +67,8 @@ def cell_text(table: ResultTable, r: ex.Node, c: ex.Node) -> ex.Node:
 def row_text(table: ResultTable, row: int, c: ex.Node) -> ex.Node:
     """The text of a cell of one row, counted from 0."""
     cells = [plain(cell) for cell in table.cells[row]]
+    if isinstance(c, ex.Literal):
+        return ex.literal(cells[int(c.value or 0) - 1])
     return choose([(ex.equals(c, n), cell) for n, cell in enumerate(cells[:-1], 1)], cells[-1])
 
 

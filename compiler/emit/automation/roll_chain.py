@@ -38,6 +38,7 @@ from compiler.vassal.values import Change
 
 _PREFIX = {ROLLER: "Roller", TARGET: "Target"}
 SIDE, HOLDER = "side", "holder"
+TELL = named("liege-tell-roller")  # the command at which a piece tells of itself
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +61,16 @@ class Link:
 def held(of: str, name: str) -> str:
     """The property that keeps what a piece told of itself."""
     return f"{_PREFIX[of]}_{name}"
+
+
+def judge_key(check: Check) -> Key:
+    """The command at which a piece keeps why it may not roll."""
+    return named(f"liege-judge-{check.id}")
+
+
+def refuse_key(check: Check) -> Key:
+    """The command at which it says so."""
+    return named(f"liege-refuse-{check.id}")
 
 
 def ground_of(effect: str) -> str:

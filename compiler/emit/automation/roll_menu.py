@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from compiler.emit.automation.battles import battle_buttons_of, battle_traits
-from compiler.emit.automation.checks import check_buttons, check_properties, check_traits
+from compiler.emit.automation.chances import chance_buttons, chance_properties
+from compiler.emit.automation.check_menu import check_traits
+from compiler.emit.automation.checks import check_buttons, check_properties
 from compiler.emit.automation.contests import contest_buttons_of, contest_properties
 from compiler.emit.automation.deeds import face_traits
 from compiler.emit.automation.fires import volley_buttons_of, volley_traits
@@ -24,6 +26,7 @@ MENU = "Rolls"
 def roll_properties(plan: Plan) -> Iterator[Component]:
     """Everything the rolls keep."""
     yield from check_properties(plan)
+    yield from chance_properties(plan)
     yield from raising_properties(plan)
     yield from contest_properties(plan)
     for made in pool_buttons_of(plan):
@@ -45,6 +48,7 @@ def roll_texts(plan: Plan) -> list[str]:
 def roll_buttons(plan: Plan) -> Iterator[Component]:
     """The hidden buttons of the checks, and a menu of the rolls that no piece makes."""
     yield from check_buttons(plan)
+    yield from chance_buttons(plan)
     yield from raising_buttons(plan)
     for contest in contest_buttons_of(plan):
         yield from contest.buttons()

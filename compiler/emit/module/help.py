@@ -6,8 +6,10 @@ from collections.abc import Iterator
 
 from compiler.cache import digest
 from compiler.emit.automation.bars import AIM
-from compiler.emit.automation.checks import MENU as CHECK_MENU
-from compiler.emit.automation.checks import check_keys
+from compiler.emit.automation.chances import MENU as CHANCE_MENU
+from compiler.emit.automation.chances import chance_commands
+from compiler.emit.automation.check_menu import MENU as CHECK_MENU
+from compiler.emit.automation.check_menu import check_keys
 from compiler.emit.automation.modifiers import roll_options
 from compiler.emit.automation.roll_chain import target_checks
 from compiler.emit.automation.roll_menu import MENU as ROLL_MENU
@@ -176,6 +178,8 @@ def _rolls(plan: Plan) -> Iterator[str]:
                 "against its own numbers, adds what its ground, marks and leaders bring, and tells every modifier "
                 "and what comes of it."
             )
+        if chance_commands(plan, kind):
+            yield f"{CHANCE_MENU}, in the same menu of the piece, tells how likely each outcome is, and rolls nothing."
         if target_checks(plan, kind):
             yield f"First tell whom it is against: {AIM} ({keys.AIM.words}) on that piece, anew for every roll."
     for contest in game.rolls.contests.values():

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from compiler.emit.automation.checks import MENU
+from compiler.emit.automation.check_menu import MENU
 from compiler.emit.chat import with_rules
 from compiler.emit.module.card_menu import given_buttons
 from compiler.emit.module.dice import dice_menu
