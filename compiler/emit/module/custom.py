@@ -102,6 +102,20 @@ class Custom:
             name = _home_of(raw)
             shelf.added[name] = (*shelf.added.get(name, ()), *self._readable(raw["add"]))
 
+    def words(self) -> set[str]:
+        """Every text of module.yaml: what of ours it may name."""
+        found: set[str] = set()
+        left: list[Any] = [self.raw]
+        while left:
+            one = left.pop()
+            if isinstance(one, str):
+                found.add(one)
+            elif isinstance(one, Mapping):
+                left += [*one, *one.values()]
+            elif isinstance(one, Sequence):
+                left += one
+        return found
+
     def _readable(self, raws: Sequence[Mapping[str, Any]]) -> tuple[Trait, ...]:
         found = []
         for raw in raws:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 
 from compiler.emit.asking import Inquiry, those_selected
@@ -94,10 +94,21 @@ class Shelf:
             known = self._expanded[name] = self.expand(written)
         return known
 
-    def component(self) -> Component:
-        """The container of all definitions."""
-        made = [prototype(Piece(BasicPiece(), traits), name) for name, traits in self.definitions.items()]
-        return component("m.PrototypesContainer", *made)
+    def component(self, pieces: Iterable[Piece], others: Collection[str] = ()) -> Component:
+        """The container of what pieces use, be it through others, and of what the author names."""
+        left = [piece.traits for piece in pieces] + [
+            self.definitions[name] for name in others if name in self.definitions
+        ]
+        used = set(others)
+        while left:
+            for trait in left.pop():
+                if isinstance(trait, Prototype) and trait.name not in used:
+                    used.add(trait.name)
+                    left.append(self.definitions.get(trait.name, ()))
+        kept = ((name, traits) for name, traits in self.definitions.items() if name in used)
+        return component(
+            "m.PrototypesContainer", *(prototype(Piece(BasicPiece(), traits), name) for name, traits in kept)
+        )
 
 
 def kind_name(kind: str) -> str:

@@ -84,7 +84,7 @@ def build_file(box: Box, setups: list[Setup], files: dict[str, bytes], own: Cust
         component("VASSAL.i18n.Language"),
         component("m.Chatter"),
         component("m.KeyNamer"),
-        box.shelf.component(),
+        box.shelf.component(box.designs.values(), own.words() if own is not None else ()),
         palette(box),
         *_windows(plan),
         *reserve_window(plan, [s.laid.reserve for s in setups if s.laid.reserve]),

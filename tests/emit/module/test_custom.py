@@ -73,6 +73,17 @@ def test_what_module_yaml_adds_is_in_the_module(tmp_path: Path) -> None:
         }
 
 
+def test_a_prototype_of_ours_is_there_when_a_piece_or_the_author_uses_it(tmp_path: Path) -> None:
+    def prototypes(folder: Path, out: Path) -> set[str]:
+        made, _ = built(folder, out)
+        with read_archive(made["points.vmod"], "points.vmod") as archive:
+            return set(read_module(archive).prototypes)
+
+    uses = {"prototypes": {"Mine": [{"trait": "Prototype", "name": "Turns over"}]}}
+    assert "Turns over" not in prototypes(laid(tmp_path / "without", GOOD), tmp_path / "out")
+    assert {"Mine", "Turns over"} <= prototypes(laid(tmp_path / "with", uses), tmp_path / "out2")
+
+
 def test_pieces_of_a_setup_have_the_traits_too(tmp_path: Path) -> None:
     folder = laid(
         tmp_path,
