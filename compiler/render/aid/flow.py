@@ -37,6 +37,11 @@ class FlowBody:
     ways: list[Way]
     last: str
 
+    def told(self) -> str:
+        """The lines of the page that it was."""
+        ways = [f"- {way.when}{ARROW}{way.name}: {way.text}" for way in self.ways]
+        return "\n".join([self.first, *ways, *([self.last] if self.last else [])])
+
     def _wide(self, width: float) -> float:
         return (width - GAP * (len(self.ways) - 1)) / len(self.ways)
 

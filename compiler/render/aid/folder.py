@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from compiler.load.tongue import printed
 from compiler.model.game import Game, HelpPage
 from compiler.model.tables import ResultTable
-from compiler.render.aid.block import SMALLEST, Block
-from compiler.render.aid.flow import flow_of
+from compiler.render.aid.block import SMALLEST, Block, Body
+from compiler.render.aid.flow import FlowBody, flow_of
 from compiler.render.aid.ground import ground_blocks
 from compiler.render.aid.piece import piece_block
 from compiler.render.aid.pointing import PieceBody
@@ -98,14 +98,34 @@ def _own_rule(game: Game, table: ResultTable) -> str | None:
 
 
 def _grown(game: Game, palette: Palette, width: float, height: float) -> tuple[list[Panel], float]:
-    """The blocks of a game over panels, and what their sheets have room for: its counter, its units, rules in short."""
+    """The blocks of a game over panels, and what their sheets have room for: its counter, its units, rules in short.
+
+    What the map tells besides gives way where it would cost a sheet, or the counter its place.
+    """
     blocks = blocks_of(game, palette)
     panels, size = _filled(blocks, width, height, game.lang)
+    short = blocks_of(game, palette, more=False)
     if len(panels) > SHEET:
-        short = blocks_of(game, palette, more=False)
         bare, fitted = _filled(short, width, height, game.lang)
         if len(bare) < len(panels):
             blocks, panels, size = short, bare, fitted
+    grown = _extended(game, palette, blocks, (panels, size), width, height)
+    if len(short) < len(blocks) and not _shows_piece(grown[0]):
+        plain = _extended(game, palette, short, _filled(short, width, height, game.lang), width, height)
+        if _shows_piece(plain[0]) and len(plain[0]) <= len(grown[0]):
+            return plain
+    return grown
+
+
+def _shows_piece(panels: Sequence[Panel]) -> bool:
+    return any(isinstance(block.body, PieceBody) for panel in panels for block in panel.blocks)
+
+
+def _extended(
+    game: Game, palette: Palette, blocks: list[Block], filled: tuple[list[Panel], float], width: float, height: float
+) -> tuple[list[Panel], float]:
+    """The panels with what is only good to have, as far as there is room for it."""
+    panels, size = filled
     room = max(SHEET, len(panels))
     told = {step.line for block in blocks if isinstance(block.body, StepsBody) for step in block.body.steps}
     extra = (piece_block(game, palette), units_block(game, palette), *rule_blocks(game, palette, told))
@@ -165,17 +185,35 @@ def fits(block: Block, width: float) -> bool:
 
 
 def _cut(block: Block, width: float, height: float, lang: str) -> Iterator[Block]:
-    """A block in parts that fit a panel: a long table goes on below; what is too wide goes to other sheets."""
+    """A block in parts that fit a panel: a long one goes on below; what is too wide goes to other sheets."""
     if not fits(block, width):
         return
-    body = block.body
+    parts = _halves(block.body)
     if block.least(width, SMALLEST) <= height:
         yield block
-    elif isinstance(body, TableBody) and len(body.rows) > 1:
+    elif parts is not None:
+        yield from _cut(replace(block, body=parts[0]), width, height, lang)
+        yield from _cut(replace(block, body=parts[1], note=printed("continued", lang)), width, height, lang)
+
+
+def _halves(body: Body) -> tuple[Body, Body] | None:
+    """What a panel cannot hold in two; None if it is one thing."""
+    if isinstance(body, TableBody) and len(body.rows) > 1:
         half = len(body.rows) // 2
-        yield from _cut(replace(block, body=replace(body, rows=body.rows[:half], notes=[])), width, height, lang)
-        rest = replace(block, body=replace(body, rows=body.rows[half:]), note=printed("continued", lang))
-        yield from _cut(rest, width, height, lang)
+        return replace(body, rows=body.rows[:half], notes=[]), replace(body, rows=body.rows[half:])
+    if isinstance(body, StepsBody) and len(body.steps) > 1:
+        half = len(body.steps) // 2
+        return replace(body, steps=body.steps[:half]), replace(body, steps=body.steps[half:])
+    if isinstance(body, FlowBody):
+        return _halves(TextBody(body.palette, HelpPage("", body.told())))
+    if isinstance(body, TextBody):
+        text = body.page.text.strip()
+        between = "\n" if "\n" in text else " "
+        parts = text.split(between)
+        half = len(parts) // 2
+        first, second = (replace(body.page, text=between.join(part)) for part in (parts[:half], parts[half:]))
+        return (replace(body, page=first), replace(body, page=second)) if half else None
+    return None
 
 
 def _split(blocks: Sequence[Block], count: int, width: float, height: float, size: float) -> list[Panel] | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -11,13 +12,14 @@ from compiler.model.sequence import SequenceNode
 from compiler.render import type as typeset
 from compiler.render.aid.block import LEAD
 from compiler.render.aid.signs import draw_sign, sign_of
+from compiler.render.aid.table import echo
 from compiler.render.chart.aids import looped
 from compiler.render.colour import Palette, mix, on
 from compiler.render.drawing import Drawing
 
 NUMBER = 7.6
 INDENT = 3.0  # mm that the steps of a group stand back
-FEW, MANY = 6, 16  # steps
+FEW, MANY, MOST = 6, 16, 20  # steps; so many at most where a phase hides a procedure of its own
 GIST = 120  # letters; a longer rule is for the booklet
 
 
@@ -35,8 +37,26 @@ class Step:
 def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
     """The phases of a turn: the phase that holds most is opened until there are a few.
 
-    `gists` adds what a rule says of a step that has no parts.
+    `gists` adds what a rule says of a step that has no parts, where steps are not too many for that.
     """
+    level, groups = _opened(game)
+    gists = gists and len(level) <= MANY
+    found = []
+    for node, group in zip(level, groups, strict=True):
+        name = node.name.en.removesuffix(" Phase")
+        first, _, rest = name.partition(" ")
+        number = first if first.isdigit() else ""
+        name = rest if number else name
+        inner = [_unlettered(child.name.en) for child in _leaves(node)] if node.children else []
+        if len(inner) == 1 and echo(node.name.en, inner[0]):
+            inner = []
+        line = " · ".join(inner) or (_gist(game, node, number) if gists else "")
+        found.append(Step(number, name, sign_of(f"{node.name.en} {node.id}", theme), line, group))
+    return _numbered(found)
+
+
+def _opened(game: Game) -> tuple[list[SequenceNode], list[str]]:
+    """The nodes that are shown as steps, and the title each stands below."""
     level, groups = list(game.sequence), [""] * len(game.sequence)
     while len(level) < FEW:
         rich = max(level, key=_size, default=None)
@@ -47,26 +67,31 @@ def steps_of(game: Game, theme: str, gists: bool = True) -> list[Step]:
         told = len(level) > 1 and (len(rich.children) > 1 or looped(rich))
         group = _titled(rich, game.lang) if told else groups[at]
         level[at : at + 1], groups[at : at + 1] = list(rich.children), [group] * len(rich.children)
-    found = []
-    for n, (node, group) in enumerate(zip(level, groups, strict=True), 1):
-        name = node.name.en.removesuffix(" Phase")
-        first, _, rest = name.partition(" ")
-        number = first if first.isdigit() else str(n)
-        name = rest if first.isdigit() else name
-        inner = [_unlettered(child.name.en) for child in _leaves(node)] if node.children else []
-        found.append(
-            Step(
-                number,
-                name,
-                sign_of(f"{node.name.en} {node.id}", theme),
-                " · ".join(inner) or (_gist(game, node) if gists else ""),
-                group,
-            )
-        )
-    numbers = [step.number for step in found]
+    for node in list(level):
+        parts = _parts(node)
+        if parts and len(level) + len(parts) - 1 <= MOST:
+            at, group = level.index(node), node.name.en.removesuffix(" Phase")
+            level[at : at + 1], groups[at : at + 1] = parts, [group] * len(parts)
+    return level, groups
+
+
+def _parts(node: SequenceNode) -> list[SequenceNode]:
+    """The steps of a phase whose line would name another phase of many steps and tell none of them."""
+    leaves = _leaves(node) if node.children else []
+    if not any(len(leaf.children) > FEW for leaf in leaves):
+        return []
+    return [part for leaf in leaves for part in (leaf.children if len(leaf.children) > FEW else (leaf,))]
+
+
+def _numbered(steps: list[Step]) -> list[Step]:
+    """Steps with numbers: those of the rulebook where each group has its own, and none for what it does not count."""
+    given = [(step.group, step.number) for step in steps if step.number]
+    if len({number for _, number in given}) < len(given) == len(set(given)):
+        return steps
+    numbers = [step.number or str(n) for n, step in enumerate(steps, 1)]
     if len(set(numbers)) < len(numbers):
-        found = [replace(step, number=str(n)) for n, step in enumerate(found, 1)]
-    return found
+        numbers = [str(n) for n in range(1, len(steps) + 1)]
+    return [replace(step, number=number) for step, number in zip(steps, numbers, strict=True)]
 
 
 def _unlettered(name: str) -> str:
@@ -85,11 +110,13 @@ def _titled(node: SequenceNode, lang: str) -> str:
     return printed(f"{node.name.en}, {loop}", lang)
 
 
-def _gist(game: Game, node: SequenceNode) -> str:
-    """What a step without parts is about: the rule it stands on, where that is short."""
+def _gist(game: Game, node: SequenceNode, number: str) -> str:
+    """What a step without parts is about: the rule it stands on, where that is short, without the number it bears."""
     rows = game.ledger.rows if game.ledger is not None else {}
     said = next((rows[rule].says for rule in node.note.rules if rule in rows), "").strip()
-    return said.removesuffix(".") if len(said) <= GIST else ""
+    if number:
+        said = re.sub(rf"^[A-Z][A-Za-z ]* {number}(, [^:]*)?: ", "", said)
+    return said[:1].upper() + said[1:].removesuffix(".") if len(said) <= GIST else ""
 
 
 def _size(node: SequenceNode) -> int:
@@ -161,7 +188,10 @@ class StepsBody:
         d.rect(x, y, w, h, mix(p.paper, p.white, 0.6), mix(p.frame, p.paper, 0.4), 0.3, r=1.0)
         plate = p.area(p.accent)
         d.rect(x, y, NUMBER, h, plate, r=0.8)
-        d.text(x + NUMBER / 2, y + h / 2 + 1.7, step.number, 5.0, on(plate), "serif-bold", "middle")
+        if step.number:
+            d.text(x + NUMBER / 2, y + h / 2 + 1.7, step.number, 5.0, on(plate), "serif-bold", "middle")
+        else:
+            d.circle(x + NUMBER / 2, y + h / 2, 0.9, on(plate))
         draw_sign(d, p, step.sign, x + NUMBER + 6.2, y + h / 2, min(8.4, h - 1.4))
         left = x + NUMBER + 12.4
         lines = typeset.wrap(step.line, size, w - NUMBER - 15, "sans") if step.line else ()

@@ -13,7 +13,7 @@ from compiler.model.shown import back_values, card_values, value_of
 from compiler.render import symbols
 from compiler.render import type as typeset
 from compiler.render.card.free import draw_free, is_free
-from compiler.render.card.pictured import picture_of, pictured, pictured_back
+from compiler.render.card.pictured import actor_of, picture_of, pictured, pictured_back
 from compiler.render.card.province import parts_of, province_front
 from compiler.render.card.table import Copy, Table, crest_of, led, sentence, set_copies
 from compiler.render.colour import INK, Palette, contrast, mix, on
@@ -29,6 +29,7 @@ from compiler.render.texture import asanoha, scene, seigaiha
 from compiler.render.theme.ornament import card_back
 
 BLEED = 3.0
+HEIGHTS = ((240, 29.0), (330, 25.0), (430, 20.0), (10**6, 14.0))  # letters of text, mm of vignette
 
 
 def layout_of(game: Game, kind: CardKind) -> Mapping[str, Any]:
@@ -96,7 +97,7 @@ def _event(table: Table) -> None:
     size = typeset.fit(user, 2.5, w - 6.6 - left - used, "sans-semi", 0.06)
     d.text(w - 4.6, 8.05, user, size, accent if p.thin else mix(gold, p.white, 0.35), "sans-semi", "end", 0.06)
     long = len(table.card.effect or "") + len(table.card.when or "")
-    tall = 29.0 if long < 240 else 25.0 if long < 330 else 20.0
+    tall = next(mm for letters, mm in HEIGHTS if long < letters)
     _vignette(table, (4.4, 12.6, w - 8.8, tall))
     top = 12.6 + tall
     _crest_disc(table, w - 10.6, top - 0.2)
@@ -153,8 +154,8 @@ def _vignette(table: Table, at: tuple[float, float, float, float]) -> None:
             casing = sky if dark else mix(sky, table.palette.white, 0.55)
             size = min(h * 0.82, w * 0.5)
             table.drawing.symbol(symbols.symbol(full), x + w * 0.3, y + h * 0.52, size, ink, casing, 0.6)
-    if table.palette.thin and (side := crest_of(table)):  # whom it is about, where no picture tells
-        table.drawing.symbol(symbols.mon(table.palette.side(side).mon), x + w * 0.66, y + h * 0.42, h * 0.6, ink)
+    if table.palette.thin and crest_of(table):  # whom it is about, where no picture tells
+        table.drawing.symbol(symbols.mon(actor_of(table).mon), x + w * 0.66, y + h * 0.42, h * 0.6, ink)
     table.drawing.rect(x, y, w, h, None, INK, 0.4)
 
 
@@ -171,10 +172,9 @@ def _glimpse(table: Table, shape: float) -> Stage | None:
 
 
 def _crest_disc(table: Table, x: float, y: float) -> None:
-    side = crest_of(table)
-    if side:
+    if crest_of(table):
         table.drawing.circle(x, y, 5.0, table.palette.white, INK, 0.35)
-        table.drawing.symbol(symbols.mon(table.palette.side(side).mon), x, y, 7.4, INK)
+        table.drawing.symbol(symbols.mon(actor_of(table).mon), x, y, 7.4, INK)
 
 
 def _combat(table: Table) -> None:

@@ -250,3 +250,31 @@ def test_no_head_of_a_row_has_a_sign_at_both_ends(slug: str) -> None:
     heads = [row.head for table in one.tables.values() for row in table_body(one, palette, table, {}).rows]
     assert heads or not one.tables
     assert [head for head in heads if head.startswith("+") and head.endswith("+")] == []
+
+
+def test_a_phase_within_a_phase_is_opened_and_keeps_the_numbers_of_the_rules() -> None:
+    """Nine steps of an impulse were told as `Draw a chit · Impulse`; cards speak of step 3 and step 9."""
+    steps = steps_of(game("a_most_dangerous_time"), "japan")
+    impulse = [(step.number, step.name) for step in steps if step.group == "Impulse" and step.number]
+    assert [number for number, _ in impulse] == list("123456789")
+    assert dict(impulse)["7"] == "Combat"
+    assert ("3", "End Phase") in {(step.number, step.group) for step in steps}
+    assert not any(step.line == "One combat" for step in steps)
+
+
+def test_an_aid_tells_how_a_combat_goes() -> None:
+    """A fight runs step by step on the aid of every game that has one, not in tables alone."""
+    for slug in ("a_most_dangerous_time", "anegawa", "shogun", "road_to_honganji"):
+        titles = {block.title for block in blocks_of(game(slug), palette_of(game(slug)))}
+        assert any(word in title for title in titles for word in ("combat,", "attack", "battle", "Combat")), titles
+
+
+def test_nothing_too_tall_for_a_panel_is_lost() -> None:
+    one = game("marsh_barons")
+    long = "\n".join(f"- Clause number{n} of a treaty that nobody has read to its end." for n in range(120))
+    way = " ".join(f"word{n}" for n in range(700))
+    flow = f"A die is rolled\n- 1 to 3 → Good: {way}\n- 4 to 6 → Bad: All is lost."
+    pages = aid_pages(replace(one, help=(HelpPage("Treaty", long), HelpPage("Fate", flow))), palette_of(one), A4)
+    told = " ".join(texts(pages))
+    assert all(f"number{n} " in told for n in range(120))
+    assert all(f"word{n} " in f"{told} " for n in range(700))
