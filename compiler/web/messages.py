@@ -152,7 +152,8 @@ def line_of(table: Table, line: Line) -> Message:
         found.update(_pointed(event, line.also))
     elif isinstance(event, Moved | Drawn):
         found["to"] = event.to
-    side = table.crests.side(text) if "piece" not in found else None
+    thing = table.session.table.pieces.get(found.get("piece", ""))
+    side = table.crests.side(text) if thing is None or thing.side is None else None  # a piece shows its own
     if side is not None:
         found["side"] = side
     return found

@@ -28,7 +28,7 @@ from compiler.web.messages import (
 )
 from compiler.web.seats import KINDS, ONLOOKER, SCREEN, WATCH
 from compiler.web.table import Table
-from compiler.web.wires import number
+from compiler.web.wires import meant, number
 from compiler.web.wishes import Wish, others
 
 T = TypeVar("T")
@@ -185,7 +185,7 @@ class Room:
                     raise Refused(Refusal(None, "that is no message of ours"))
                 changed = await work(self, guest, message)
             except Refused as no:
-                guest.send(refused_of(self.table, no.refusal, kind if isinstance(kind, str) else ""))
+                guest.send(refused_of(self.table, no.refusal, meant(message)))
                 return
             if changed:
                 await self._show_all()
@@ -261,8 +261,7 @@ class Room:
 
     def _reason(self, seat: str, n: int, message: Message) -> Message:
         table = self.table
-        ask, re = table.asked(seat, n), message.get("re")
-        told = re if isinstance(re, str) and len(re) < 200 else "why"
+        ask, told = table.asked(seat, n), meant(message)
         thing, taken = message.get("thing"), message.get("taken")
         if isinstance(taken, int) and not isinstance(taken, bool):  # the question that would follow is meant
             ask, taken = table.peek(seat, n, {"option": taken}) or ask, None

@@ -11,6 +11,7 @@ from compiler.play.ask import Refusal, Refused
 from compiler.web.guard import MOST_BYTES
 
 MOST_DEEP = 24  # lists and mappings in each other
+MOST_MEANT = 200  # letters
 MOST_OVER = 400  # messages in a row that came too soon, before a socket is shut
 
 
@@ -35,6 +36,14 @@ def number(message: dict[str, Any], name: str = "n") -> int:
     if not isinstance(found, int) or isinstance(found, bool):
         raise Refused(Refusal(None, f"a message names its `{name}`"))
     return found
+
+
+def meant(message: dict[str, Any]) -> str:
+    """What a message is about in its page's own words, which come back with what is told; else its kind."""
+    own, kind = message.get("re"), message.get("t")
+    if isinstance(own, str) and len(own) < MOST_MEANT:
+        return own
+    return kind if isinstance(kind, str) else ""
 
 
 def _sound(value: Any, deep: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from compiler.web.table import Table
-from tests.web.browsing import answering, bring, seated, there
+from tests.web.browsing import answering, box_of, bring, seated, there
 from tests.web.tables import table
 
 START, TO = "kanagasaki", "obama"
@@ -37,8 +37,12 @@ def test_a_leader_marches_with_as_many_soldiers_as_one_wants(browser: Any) -> No
         page.click(".muster .btn.main")
         page.locator(".bubble", has_text="9.3").wait_for()
         assert at.session.table.stacks[START] == before
-        page.mouse.click(*bring(page, served, TO))
-        for _ in range(4):
+        # refused where it was asked, and what was chosen stands to be changed
+        assert page.inner_text(".muster [data-sort=oda_soldier] output") == f"8 of {len(before) - 1}"
+        no, asked = box_of(page, ".bubble"), box_of(page, ".muster")
+        assert no["y"] < asked["y"] + asked["height"] + 20
+        assert asked["y"] < no["y"] + no["height"] + 20
+        for _ in range(5):
             page.click(".muster [data-sort=oda_soldier] .btn >> nth=0")
         answering(page, served, lambda: page.click(".muster .btn.main"))
         gone = [id for id in before if at.session.table.pieces[id].place == TO]

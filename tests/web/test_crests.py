@@ -32,13 +32,17 @@ def test_a_sentence_has_the_crest_of_whom_it_names_first(slug: str, words: str, 
 def test_a_line_about_others_than_who_answered_has_their_crest() -> None:
     at = table("road_to_honganji", "greedy")
     names = {side.name.en: side.id for side in at.book.game.sides.values()}
-    others = 0
+    others = drawn = 0
     for _ in range(60):
         assert at.compute()
-    for line in events_of(at, ONLOOKER, 0)["list"]:
+    for line in (line for seat in (ONLOOKER, *at.seats) for line in events_of(at, seat, 0)["list"]):
         first = line["text"].split()[0]
+        if line["kind"] == "drawn" and "piece" in line and first in names:  # a card is nobody's: who draws it is named
+            assert line["side"] == names[first], line["text"]
+            drawn += 1
         if "piece" in line or first not in names or line["kind"] != "said":
             continue
         assert line["side"] == names[first], line["text"]
         others += line.get("by") not in (None, line["side"])
     assert others > 3
+    assert drawn > 3

@@ -102,6 +102,8 @@ def test_peek_and_why_change_nothing() -> None:
         pile = last(await party.say(guest, t="why", n=n, thing="orders_cup", re="thing"), "refused")
         assert (pile["re"], pile["because"]) == ("thing", "nothing is asked about `orders_cup` now")
         assert (state_digest(at.session.state), at.n) == (before, n)
+        # asked too late it is told what it asked about: what was only wondered at is no refusal of an answer
+        assert last(await party.say(guest, t="why", n=n - 1, thing=enemy, re="card 3"), "refused")["re"] == "card 3"
 
     meeting(play, table("first_battle", "link", scenario=SKIRMISH))
 

@@ -53,9 +53,10 @@ export function cards(t) {
   /** What can be done with a unit: once it is picked, how many places it reaches and at what price. */
   const able = (id) => {
     const places = s.picked === id ? [...s.reach().values()] : [], costs = places.map((to) => to.cost).filter((cost) => cost !== undefined);
-    if (places.length) return `Can go to ${places.length} ${places.length === 1 ? "place" : "places"}${costs.length ? `, at a cost of ${Math.max(...costs)} at most` : ""}.`;
+    const verbs = [...new Set((s.picked === id ? s.offered() : s.meant(id)).map(([o]) => o.verb).filter(Boolean))];
+    if (places.length) return `${s.marches ? "Can go to" : verbs.length ? `${upper(verbs.join(", "))}:` : "Can be chosen for"} ${places.length} ${places.length === 1 ? "place" : "places"}${costs.length ? `, at a cost of ${Math.max(...costs)} at most` : ""}.`;
     if (s.picked === id) return null;
-    const found = s.meant(id).map(([o]) => o), verbs = [...new Set(found.map((o) => o.verb).filter(Boolean))];
+    const found = s.meant(id).map(([o]) => o);
     if (!found.length) return s.first().has(id) ? "Can be chosen instead." : null;
     if (verbs.length) return `Can be chosen: ${verbs.join(", ")}.`;
     return s.picked ? `Can be chosen: ${found[0].text.replaceAll("_", " ")}.` : `Can be chosen: ${s.ask.prompt.replace(/\?$/, "")}.`;
@@ -69,7 +70,7 @@ export function cards(t) {
     const n = (judging += 1);
     resting = setTimeout(() => { if (s.ask && n === judging) t.send({ t: "why", n: s.ask.n, thing: id, re: `card ${n}` }); }, PATIENCE);
   };
-  t.judgedCard = (m) => { if (m.re === `card ${judging}` && m.t === "refused" && !unit.hidden) { unit.append(h("div.why", {}, named(game, upper(m.because)), ". ", rule(m.rule))); dodge(shown.split(" ")[0]); } };
+  t.judgedCard = (m) => { if (m.re === `card ${judging}` && m.n === s.ask?.n && m.t === "refused" && !unit.hidden) { unit.append(h("div.why", {}, named(game, upper(m.because)), ". ", rule(m.rule))); dodge(shown.split(" ")[0]); } };
 
   /** A card never lies on what it tells of, which is to be clicked, nor under the buttons at the left. */
   const dodge = (id) => {
@@ -94,8 +95,9 @@ export function cards(t) {
     if (game.isCard(id)) { fill(unit, h("img", { src: game.face(id), alt: game.name(id) })); unit.hidden = false; return; } // as large as it is read
     const piece = s.table.pieces[id], kind = game.kind(id), up = piece?.face ?? 0, face = kind.faces[up];
     const told = (v) => typeof v === "string" && v.length > 1 && game.name(id).includes(v); // the head says it already
-    const printed = Object.entries(face.values).filter(([, v]) => v !== false && v !== "none" && !told(v) && String(v).length <= LONG), numbers = printed.filter(([, v]) => typeof v !== "string");
-    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " ")), v === true ? "yes" : String(v)]);
+    const titled = (k) => game.titles[kind.sort]?.[k] ?? upper(k.replaceAll("_", " "));
+    const printed = Object.entries(face.values).filter(([k, v]) => v !== false && v !== "none" && !told(v) && String(v).length <= LONG && titled(k).length <= LONG), numbers = printed.filter(([, v]) => typeof v !== "string");
+    const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [titled(k), v === true ? "yes" : String(v)]);
     const wide = rows.some(([title, value]) => title.length > WIDE || value.length > WIDE);
     const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
     const can = able(id);

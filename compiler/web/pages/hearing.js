@@ -81,7 +81,9 @@ export function hearing(t) {
       if (m.re.startsWith("card")) return t.judgedCard(m);
       s.follow = null;
       if (m.re === "replay") t.looked();
-      if (m.re === "thing" && s.asking) t.no(s.asking, m); else bubble.show(foot(), m);
+      const muster = m.re === "answer" ? $(".muster") : null;
+      muster?.again();
+      if (m.re === "thing" && s.asking) t.no(s.asking, m); else bubble.show(muster ?? foot(), m);
     },
     allowed: (m) => { if (m.re.startsWith("form")) prompt.judgement(m); else if (m.re.startsWith("way")) t.judgedWay(m); else if (m.re === "thing") t.allowed(m); },
     saved,

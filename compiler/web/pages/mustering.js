@@ -22,7 +22,7 @@ export function mustering(t) {
     if (rows.length === 1 && rows[0].ids.length === 1 && asked.length === 1) return t.choose(asked[0][1]);
     const n = s.ask.n, ways = [...new Map(options.map((o) => [String(o.path), o])).values()];
     const who = () => rows.flatMap(({ ids, count }) => ids.slice(0, count));
-    const go = (o) => { made.remove(); if (s.ask?.n === n) t.send({ t: "answer", n, answer: { [o.verb]: o.group ? [o.path, who()] : [who(), o.path] } }); };
+    const go = (o) => { for (const start of starts) start.disabled = true; t.send({ t: "answer", n, answer: { [o.verb]: o.group ? [o.path, who()] : [who(), o.path] } }); };
     const starts = ways.map((o) => button(".main", { on: { click: () => go(o) } }, upper(o.verb), o.path.length > 2 ? ` by ${o.path.slice(1, -1).map((step) => game.name(step)).join(", ")}` : ""));
     const lines = rows.map((row) => {
       const name = game.kind(row.ids[0])?.name ?? game.name(row.ids[0]), shown = h("output"), turn = (by, sign) => button(".small", { "aria-label": `${by > 0 ? "One more" : "One less"}: ${name}`, on: { click: () => { row.count += by; draw(); } } }, icon(sign)), less = turn(-1, "minus"), more = turn(1, "plus");
@@ -31,6 +31,7 @@ export function mustering(t) {
     });
     const made = h("div.choice.card.muster", { role: "group", "aria-label": `Who goes to ${game.name(place)}` }, h("b", {}, `To ${game.name(place)}`), lines, starts);
     function draw() { for (const row of rows) row.draw(); for (const start of starts) start.disabled = !who().length; }
+    made.again = draw; // refused: it stands as it was, to be changed
     draw();
     beside(made, board, t.spotOf(place));
     starts[0].focus({ preventScroll: true });

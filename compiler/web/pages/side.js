@@ -102,7 +102,7 @@ export class Side {
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text, i > first), i > first ? h("b.times", {}, ` × ${i - first + 1}`) : null, " ", rule(line.rule));
   }
 
-  sideOf(line) { return line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : line.side; }
+  sideOf(line) { return line.side ?? (line.piece ? this.state.table.pieces[line.piece]?.side ?? this.game.kind(line.piece)?.side : null); }
 
   /** The name of the piece a line is about leads to it; of several that go together none is named by its number. */
   linked(line, text, several) {

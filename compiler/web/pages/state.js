@@ -45,6 +45,9 @@ export class State {
   /** Whether a click must say first what it does: several things can be done, or one that can be left undone. */
   get unsaid() { if (this.verb) return false; const verbs = new Set((this.ask?.options ?? []).map((o) => o.verb).filter(Boolean)); return verbs.size > 1 || (verbs.size === 1 && this.ask.stop !== null); }
 
+  /** Whether what is picked goes to the places it is offered, and is not only about them. */
+  get marches() { return this.offered().some(([o]) => o.path || o.cost !== undefined); }
+
   /** The places one can go to from here, each with its least cost: what the options point at. */
   reach() {
     const found = new Map();
