@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any
 
-from compiler.web.engine import Engine
+from compiler.web.engine import Engine, _do
 from compiler.web.guests import Guest
 from compiler.web.room import Room
 from compiler.web.seats import Seating
@@ -28,11 +29,20 @@ def table(slug: str, *kinds: str, scenario: str | None = None, seed: str = "7", 
     return Table.begin(book, name, Seating.of(dict(zip(seats, given, strict=False))), seed, journal)
 
 
+class AtOnce(Engine):
+    """An engine without a thread: work is done when it is given. A long walk waits for no other thread to be woken."""
+
+    def _put(self, lane: object, work: Callable[[], Any]) -> Future[Any]:
+        made: Future[Any] = Future()
+        _do(made, work)
+        return made
+
+
 class Party:
     """A room and its guests, spoken to without a socket."""
 
-    def __init__(self, at: Table) -> None:
-        self.engine = Engine()
+    def __init__(self, at: Table, engine: Engine) -> None:
+        self.engine = engine
         self.room = Room(at, self.engine, {"game": "g", "scenario": "s", "art": "a", "version": "0"}, tempo=0)
 
     async def enter(self, place: str, n: int = -1, lines: int = 0) -> Guest:
@@ -62,11 +72,16 @@ def last(messages: list[Message], kind: str) -> Message:
     return [message for message in messages if message["t"] == kind][-1]
 
 
-def meeting(play: Callable[[Party], Coroutine[Any, Any, None]], at: Table, patience: float = PATIENCE) -> None:
+def meeting(
+    play: Callable[[Party], Coroutine[Any, Any, None]],
+    at: Table,
+    patience: float = PATIENCE,
+    engine: Callable[[], Engine] = Engine,
+) -> None:
     """Let a test play at a table, for so many seconds at most."""
 
     async def run() -> None:
-        party = Party(at)
+        party = Party(at, engine())
         try:
             await asyncio.wait_for(play(party), patience)
         finally:

@@ -249,6 +249,18 @@ def test_an_answer_that_gives_the_game_up_is_asked_about_first(browser: Any) -> 
         assert at.session.table.mark(seat, "withdrew")
 
 
+def test_a_region_of_hexes_has_a_rim_around_it_and_none_through_it(browser: Any) -> None:
+    at = table("shingens_arrival", "link")  # middles of hexes are rounded: sides two of them share differ by a little
+    seat = at.waiting[0]
+    places = {str(one) for one in at.session.asks[seat].listed}
+    assert len(places) == 7
+    with seated(browser, at, seat, asks=seat) as (page, served):
+        near = served.scenery["near"]
+        there(page, ".hx.rim")
+        rim = page.get_attribute(".hx.rim", "d")
+        assert rim.count("M") == 6 * len(places) - sum(len(places & set(near[place])) for place in places)
+
+
 def test_rings_are_as_wide_on_the_screen_from_afar(browser: Any) -> None:
     at = table("shogun", "link")
     seat = at.waiting[0]

@@ -24,7 +24,7 @@ from compiler.web.table import Table
 from tests.games.playable import bound
 from tests.games.test_random_play import disguised
 from tests.games.test_secrecy import SECRETIVE
-from tests.web.tables import PATIENCE, Party, meeting, on_the_way
+from tests.web.tables import PATIENCE, AtOnce, Party, meeting, on_the_way
 from tests.web.tables import table as table_of
 
 FULL = int(os.environ.get("LIEGE_SECRECY", "0"))
@@ -166,7 +166,7 @@ def test_every_message_of_a_room_to_every_seat_keeps_the_secrets_of_the_others(s
 
     names = list(bound(slug).game.scenarios)
     at = table_of(slug, "link", scenario=names[seed % len(names)], seed=str(seed))
-    meeting(play, at, PATIENCE * (20 if FULL else 1))
+    meeting(play, at, PATIENCE * (20 if FULL else 1), AtOnce)
 
 
 def kept(readers: dict[str, Reader], guests: dict[str, Guest], when: str) -> int:

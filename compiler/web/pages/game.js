@@ -125,12 +125,13 @@ export class Game {
 
   /** The rim of a set of hexes: the sides that only one of them has. */
   rim(places) {
-    const seen = new Map(), c = this.board.corners;
+    const seen = new Map(), c = this.board.corners, steps = [0, -1, 1];
+    const known = (x, y) => { for (const i of steps) for (const j of steps) if (seen.has(`${x + i},${y + j}`)) return `${x + i},${y + j}`; return `${x},${y}`; }; // middles are rounded: a side of two lies nearly where it does for the other
     for (const place of places) {
       if (!this.hex || this.spaces[place]?.size) { seen.set(place, this.outline(place)); continue; }
       const [x, y] = this.middle(place);
       c.forEach(([ax, ay], i) => {
-        const [bx, by] = c[(i + 1) % 6], at = `${Math.round((2 * x + ax + bx) / 4)},${Math.round((2 * y + ay + by) / 4)}`;
+        const [bx, by] = c[(i + 1) % 6], at = known(Math.round((2 * x + ax + bx) / 4), Math.round((2 * y + ay + by) / 4));
         seen.set(at, seen.has(at) ? null : `M${(x + ax).toFixed(1)} ${(y + ay).toFixed(1)}L${(x + bx).toFixed(1)} ${(y + by).toFixed(1)}`);
       });
     }
