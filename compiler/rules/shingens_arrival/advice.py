@@ -128,11 +128,13 @@ def _siege(scene: Scene, force: Force, action: str) -> float:
         table = facts(scene).surrender_table
         taken = sum(1 for die in DICE if table.look_up(column, die + add).values["taken"])
         return 1.5 + taken if taken > 1 else -1.0
+    if not in_effect(scene, hex):
+        return -1.0  # nobody is roused
     worth = _storm(scene, force)
     if action == ASSAULT:
         return worth
-    if not in_effect(scene, hex) or not is_needed(scene, force):
-        return -1.0  # nobody is roused, and nobody bound to a siege without need
+    if not is_needed(scene, force):
+        return -1.0  # nobody is bound to a siege without need
     blocks = is_in_shingens_way(scene, hex)
     spared = goal_of(scene, force) == hex and (force.print.rank < SODAISHO or (blocks and is_alone_fit(scene, hex)))
     wanted = blocks or not is_stubborn(scene, hex) or hex in castles_on_line(scene)

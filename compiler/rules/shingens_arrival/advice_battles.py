@@ -8,15 +8,16 @@ from typing import Any
 from compiler.play.scene import Scene
 from compiler.rules.shingens_arrival.ch14_modifiers import attack_parts, counterattack_parts, decisive_parts
 from compiler.rules.shingens_arrival.ch14_skirmish import Attack
-from compiler.rules.shingens_arrival.facts import SODAISHO, facts
+from compiler.rules.shingens_arrival.facts import ODA, SODAISHO, facts
 from compiler.rules.shingens_arrival.field import war
 from compiler.rules.shingens_arrival.forces import Force
-from compiler.rules.shingens_arrival.plans import goal_of
+from compiler.rules.shingens_arrival.plans import goal_of, is_last_turn
 from compiler.rules.shingens_arrival.targets import takes_the_field
 from compiler.rules.shingens_arrival.told import Part
 
 DICE = range(1, 7)
 THROWN_AWAY = 1.5  # so much stronger an enemy is not attacked by a weak force
+POOR = 0.34  # an attack that may be hoped to cost them less, and as much to whoever makes it, is not made
 
 
 def hoped(scene: Scene, forces: Sequence[Force], parts: Sequence[Part]) -> float:
@@ -30,6 +31,8 @@ def _exchange(scene: Scene, mine: Sequence[Force], theirs: Sequence[Force]) -> f
     """What an attack does to them against what it costs; it is worth a little that they may have to go."""
     given = hoped(scene, mine, attack_parts(scene, mine, theirs))
     taken = hoped(scene, theirs, counterattack_parts(scene, mine, theirs))
+    if given <= min(taken, POOR):
+        return -1.0
     return 1.5 + 2.0 * (given - 0.8 * taken)
 
 
@@ -42,6 +45,8 @@ def clash(scene: Scene, force: Force, there: Sequence[Force]) -> float:
         return -1.0
     if weak and not force.inside and war(scene).strength(there) > THROWN_AWAY * war(scene).strength([force]):
         return -1.0
+    if force.army == ODA and is_last_turn(scene) and goal_of(scene, force) not in (force.hex, there[0].hex):
+        return -1.0  # to the line first
     aside = 0.0 if force.inside or there[0].hex == goal_of(scene, force) or weak else 1.0
     return _exchange(scene, [force], there) - aside
 

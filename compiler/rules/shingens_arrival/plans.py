@@ -25,7 +25,7 @@ from compiler.rules.shingens_arrival.facts import (
     TOKUGAWA,
     facts,
 )
-from compiler.rules.shingens_arrival.field import war
+from compiler.rules.shingens_arrival.field import turn_of, war
 from compiler.rules.shingens_arrival.forces import Force
 from compiler.rules.shingens_arrival.homeward import is_across, is_cut_off, keeps_open, line, posts, would_shut
 from compiler.rules.shingens_arrival.muster import gathers
@@ -52,6 +52,7 @@ from compiler.rules.shingens_arrival.targets import (
 
 NEAR_SAKAI = 6  # hexes within which a force may be told off to shut it
 OWARI_WING = ("sakuma_nobumori", "takigawa_kazumasu")  # stands across Shingen's line once he is past
+LAST_TURN = 24
 TRIED = 6  # places across it that are looked at
 AKECHI, SHIBATA = "akechi_mitsuhide", "shibata_katsuie"  # keep Kyoto and Sakai
 HONGANJI, NAGASHIMA = "0330", "2323"
@@ -251,12 +252,19 @@ def _open_to(scene: Scene, force: Force) -> Collection[str] | None:
 
 # -- Shingen's line ----------------------------------------------------------------------------------------------------
 def _behind_shingen(scene: Scene, force: Force) -> str | None:
-    """Once he is past, Tokugawa go for the castles of Mikawa that keep his line, the wing in Owari stands across it."""
+    """Once he is past, Tokugawa go for the castles of Mikawa that keep his line, the wing in Owari stands across it.
+
+    In the last turn all of Oda do: the line counts most when the game is over.
+    """
     if not is_past(scene):
         return None
     if force.army == TOKUGAWA:
         return castle_to_take(scene, force, TSUKUDE)
-    return _cut(scene, force) if force.id in OWARI_WING else None
+    return _cut(scene, force) if force.id in OWARI_WING or is_last_turn(scene) else None
+
+
+def is_last_turn(scene: Scene) -> bool:
+    return turn_of(scene) == LAST_TURN
 
 
 def _across(scene: Scene, force: Force) -> str | None:

@@ -202,3 +202,15 @@ def test_the_wing_stands_where_it_shuts_the_line_and_stays_there() -> None:
     assert would_shut(scene, sakuma, goal)
     assert not would_shut(scene, sakuma, sakuma.hex)
     assert is_cut_off(sakuma_at(goal)[0])
+
+
+def test_in_the_last_turn_all_of_oda_go_across_the_line_before_they_fight() -> None:
+    """Niwa stands beside a band he could beat; the line is worth fifty when the game is over."""
+    units = {"niwa_nagahide": "2923", "ikeda_tsuneoki": "niwa_nagahide_1", "ikko_band#1": at("2822", 2)}
+    for turn in (23, 24):
+        session = campaign("oda_act", HOST, BEHIND, units, turn=turn, sakuma_nobumori="2621")
+        niwa = force(session, "niwa_nagahide")
+        cuts = would_shut(scene_of(session), niwa, goal_of(scene_of(session), niwa))
+        go(session, niwa.id)
+        assert cuts is (turn == 24)
+        assert (value(session, "skirmish") > value(session, "move")) is (turn == 23)

@@ -12,7 +12,7 @@ from compiler.rules.shingens_arrival.homeward import castles_on_line, gaps, post
 from compiler.rules.shingens_arrival.plans import INUI, NAGASHINO, goal_of
 from compiler.rules.shingens_arrival.shingens_road import FUTAMATA, KUWANA
 from compiler.rules.shingens_arrival.targets import castle_to_take, is_hunted, is_stubborn, takes_the_field
-from tests.rules.shingens_arrival.campaign import HOST, NORTH, PLAIN, SOUTH, at, campaign, force, go, scene_of
+from tests.rules.shingens_arrival.campaign import HOME, HOST, NORTH, PLAIN, SOUTH, at, campaign, force, go, scene_of
 from tests.rules.shingens_arrival.test_greedy import advised, value
 
 TSUKUDE, IIDA = "3625", "4316"
@@ -45,6 +45,24 @@ def test_oda_do_not_rouse_the_shogun_by_a_siege_of_kyoto() -> None:
     go(session, "akechi_mitsuhide")
     assert "invest" in next(iter(session.asks.values())).options
     assert max(value(session, form) for form in ("invest", "invest_and_assault")) < 0
+
+
+def test_oda_do_not_rouse_the_shogun_by_an_assault_on_kyoto_either() -> None:
+    session = campaign("oda_act", oda_nobunaga="0725", ikeda_tsuneoki="oda_nobunaga_1", takeda_shingen="5713")
+    go(session, "oda_nobunaga")
+    assert "assault" in next(iter(session.asks.values())).options
+    assert value(session, "assault") < 0
+
+
+def test_nobody_attacks_where_he_can_do_next_to_nothing_and_loses_as_much() -> None:
+    """Four over a river on rough ground: a 6 makes 3, nothing; with twelve more in the field it is another matter."""
+    few = campaign("oda_act", HOME, honda_tadakatsu="4228", baba_nobuharu="4328")
+    go(few, "honda_tadakatsu")
+    assert value(few, "skirmish") < value(few, "rest")
+    led = {"sakakibara_yasumasa": "tokugawa_ieyasu_1", "torii_mototada": "tokugawa_ieyasu_2"}
+    many = campaign("oda_act", HOME, led, tokugawa_ieyasu="4228", baba_nobuharu=at("4328", 1, morale=-3))
+    go(many, "tokugawa_ieyasu")
+    assert value(many, "skirmish") > value(many, "rest")
 
 
 def test_a_castle_that_shuts_the_line_by_itself_is_invested_by_who_is_strong_enough() -> None:
