@@ -67,15 +67,36 @@ def away_property(holder: str) -> str:
     return f"Away_{holder}"
 
 
+def is_away(holder: str) -> ex.Node:
+    """Whether the setup goes without it; only asked of those that some setup goes without (`absent`)."""
+    return ex.equals(ex.prop(away_property(holder)), True)
+
+
+def runs(plan: Plan, seat: str, side: str) -> ex.Node:
+    """Whether a seat runs a side: its own, or in some setup that of a seat that does not play."""
+    usual = plan.game.seat_of(side)
+    tests = [plays(plan, seat), is_in_play(plan, side)]
+    if usual != seat and usual is not None:
+        tests.append(ex.not_(plays(plan, usual)))
+    return ex.every(*tests)
+
+
 def absent(plan: Plan) -> list[str]:
-    """The seats and sides that some scenario goes without."""
+    """The seats, sides and sorts of hands that some scenario goes without."""
     gone = {holder for one in plan.game.scenarios.values() for holder, away in _away(plan, one).items() if away}
-    return [holder for holder in dict.fromkeys((*plan.game.seats, *plan.game.sides)) if holder in gone]
+    return [holder for holder in dict.fromkeys((*plan.game.seats, *plan.game.sides, *_second(plan))) if holder in gone]
+
+
+def _second(plan: Plan) -> list[str]:
+    """The sorts of hands that only a seat of two sides has."""
+    return list(dict.fromkeys(pile.base for pile in plan.game.piles.values() if pile.second_side))
 
 
 def _away(plan: Plan, scenario: Scenario | None) -> dict[str, bool]:
     seats, sides = seats_text(plan, scenario), sides_text(plan, scenario)
     away = {side: f"|{data.name.en}|" not in sides for side, data in plan.game.sides.items()}
+    run = [plan.game.seat_of(side, scenario) for side in plan.game.sides]
+    away |= {sort: all(run.count(seat) < 2 for seat in plan.game.seats) for sort in _second(plan)}
     return away | {seat: f"|{data.name.en}|" not in seats for seat, data in plan.game.seats.items()}
 
 

@@ -50,6 +50,8 @@ class Pile:
     shared_with: tuple[str, ...] = ()  # further seats that hold and see it
     quiet: bool = False  # the rules tell in words what comes here
     dealt: bool = True  # of a deck: whether its cards are dealt round
+    evenly: bool = False  # everybody gets as many of them as there are
+    second_side: bool = False  # of a hand: for the second side of a seat that runs two
     only_played: bool = False  # cards come here because they are played; none is discarded
     takes: tuple[str, ...] = ()  # the cards that may be laid open here; all, where none is named
     laid_by: tuple[str, ...] = ()  # the seats that lay cards open here; all, where none is named

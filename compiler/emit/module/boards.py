@@ -18,6 +18,7 @@ from compiler.emit.module.tracks import has_markers
 from compiler.emit.module.viewer import viewers
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
+from compiler.emit.seats import absent, away_property
 from compiler.model.graph import Display, Map
 from compiler.model.piles import Pile
 from compiler.render.map.tracks import PILE_MARGIN, pile_size
@@ -112,9 +113,12 @@ def opens(*windows: Window) -> tuple[Key, ...]:
 
 def window_button(plan: Plan, window: Window, text: str = "") -> Component:
     """What opens a window that anybody may look into; several stand in a menu, which lists them by their texts."""
+    side = window.source.side if isinstance(window.source, Display) else None
+    away = away_property(side) if side in absent(plan) else ""
     return component(
         "m.DoActionButton", name=window.name, text=text, tooltip=f"Show or hide: {window.name}",
         icon=icon(_picture(plan, window)), doHotkey=True, hotkeys=opens(window),
+        canDisable=bool(away), propertyGate=away,
     )  # fmt: skip
 
 

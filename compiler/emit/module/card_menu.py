@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from compiler.emit.automation.conditions import lying
 from compiler.emit.chat import player, said
 from compiler.emit.module.boards import listed
 from compiler.emit.module.cups import cups, draw_key, drawn_to, in_deck, refill_buttons
@@ -102,6 +103,8 @@ def _key(deck: Pile, what: str) -> Key:
 def deal_text(plan: Plan, deck: Pile) -> str:
     """What the entry of the menu says that deals to everybody."""
     usual = usual_hand(plan.game)
+    if deck.evenly:
+        return f"Deal {deck.name.en} evenly"
     return f"Deal {deck.name.en}..." if usual is None else f"Deal {usual} of {deck.name.en} to each player"
 
 
@@ -137,6 +140,8 @@ def card_properties(plan: Plan) -> Iterator[Component]:
     for deck in (deck for deck in draw_decks(plan) if deck.dealt and sorts(plan)):
         usual, choices = usual_hand(plan.game), tuple(str(n) for n in range(1, _MOST + 1))
         ask: Change = Choose("How many cards to each player?", choices) if usual is None else SetValue(str(usual))
+        if deck.evenly:
+            ask = SetValue(ex.braced(_share(plan, deck)))
         buttons = [
             component(
                 "m.properties.ChangePropertyButton", text="", hotkey=_key(deck, what), propChanger=str(change)
@@ -144,6 +149,15 @@ def card_properties(plan: Plan) -> Iterator[Component]:
             for what, change in (("none", SetValue("")), ("ask", ask))
         ]  # fmt: skip
         yield component("m.properties.GlobalProperty", *buttons, name=dealt_property(deck), initialValue="")
+
+
+def _share(plan: Plan, deck: Pile) -> ex.Node:
+    """As many as everybody who plays can get; nothing where there are too few."""
+    hands: ex.Node = ex.literal(0)
+    for hand in sorts(plan)[0].hands:
+        hands = ex.add(hands, ex.if_(in_play(plan, hand), 1, 0))
+    left = lying(plan, deck.id)
+    return ex.if_(ex.less(left, hands), "", ex.divide(ex.subtract(left, ex.remainder(left, hands)), hands))
 
 
 def _shuffles(plan: Plan) -> Iterator[tuple[str, list[Component]]]:

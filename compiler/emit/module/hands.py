@@ -13,7 +13,7 @@ from compiler.emit.chat import player, said
 from compiler.emit.module import keys
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
-from compiler.emit.seats import plays
+from compiler.emit.seats import absent, is_away, plays
 from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
 from compiler.vassal.keys import Key, named
@@ -129,8 +129,9 @@ def _holders(plan: Plan, hand: Pile) -> list[str]:
 
 
 def in_play(plan: Plan, hand: Pile) -> ex.Node:
-    """Whether anybody who holds a hand plays."""
-    return ex.any_of(*(plays(plan, seat) for seat in hand.owners))
+    """Whether anybody who holds a hand plays, and has a use for it."""
+    played = ex.any_of(*(plays(plan, seat) for seat in hand.owners))
+    return ex.every(played, ex.not_(is_away(hand.base))) if hand.base in absent(plan) else played
 
 
 def _offered(plan: Plan, hand: Pile) -> ex.Node:
@@ -152,7 +153,8 @@ def _useless(plan: Plan, sort: Sort) -> ex.Node:
     names = [name for hand in sort.hands for name in _holders(plan, hand)]
     stranger = ex.every(*(ex.not_equals(ex.prop(_SEAT), name) for name in (*names, SOLO)))
     windows = [ex.equals(ex.prop(MAP), window_of(plan, hand)) for hand in sort.hands]
-    return ex.any_of(stranger, *windows)
+    base = sort.hands[0].base
+    return ex.any_of(stranger, *windows, *((is_away(base),) if base in absent(plan) else ()))
 
 
 def _told(sort: Sort) -> ex.Node:

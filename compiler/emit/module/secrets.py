@@ -10,6 +10,7 @@ from compiler.emit.module import keys
 from compiler.emit.module.hands import HIDDEN
 from compiler.emit.names import SOLO, seat_names
 from compiler.emit.plan import Plan
+from compiler.emit.seats import runs
 from compiler.model.counters import Card
 from compiler.model.graph import Display
 from compiler.model.upkeep import Cover, Reveal, display_of, displays_called
@@ -174,11 +175,23 @@ def _cover(plan: Plan, cover: Cover, display: Display) -> Iterator[Trait]:
     yield Trigger(
         "mask it first", key=veil, match=ex.braced(ex.not_equals(ex.prop(HIDDEN), True)), performed=(keys.HIDE,)
     )
-    yield Trigger(cover.name.en, f"{cover.name.en}: {window}", start, performed=(veil, go))
+    side = plan.game.sides[display.side].name.en if display.side is not None else window
+    yield Trigger(cover.name.en, f"{cover.name.en}: {side}", start, performed=(veil, go))
     yield Report((start,), f"A card is laid face down in {window}{ruled(cover.note)}")
     if display.side is not None:
-        strangers = [ex.not_equals(ex.prop("PlayerSide"), seat) for seat in seat_names(plan.game, display.side)]
-        yield RestrictCommands(f"covers of {display.side}", "Hide", ex.braced(ex.every(*strangers)), (start,))
+        other = ex.not_(_owned(plan, display.side))
+        yield RestrictCommands(f"covers of {display.side}", "Hide", ex.braced(other), (start,))
+
+
+def _owned(plan: Plan, side: str) -> ex.Node:
+    """Whether a card lies in a hand of whoever runs a side, and he or the solitaire player looks at it."""
+    names = {data.name.en: seat for seat, data in plan.game.seats.items()}
+    cases = []
+    for seat in (names[name] for name in seat_names(plan.game, side) if name in names):
+        hands = [pile for pile in plan.game.piles.values() if pile.kind == "hand" and seat in pile.owners]
+        lies = ex.any_of(*(ex.equals(ex.prop(MAP), plan.atlas.piles[hand.id].map) for hand in hands))
+        cases.append(ex.every(runs(plan, seat, side), _pressed_by(plan.game.seats[seat].name.en), lies))
+    return ex.any_of(*cases)
 
 
 def first_empty(plan: Plan, display: Display) -> ex.Node:

@@ -15,7 +15,8 @@ from compiler.emit.module.seatmarks import in_menu, seat_buttons
 from compiler.emit.module.tracks import button_text, loose_tracks
 from compiler.emit.names import SOLO
 from compiler.emit.plan import Plan
-from compiler.emit.seats import plays
+from compiler.emit.seats import absent, away_property, plays
+from compiler.model.piles import Pile
 from compiler.vassal import expression as ex
 from compiler.vassal import sequence
 from compiler.vassal.buildfile import Component, component
@@ -39,6 +40,8 @@ def window_menus(plan: Plan) -> Iterator[Component]:
             hotkey=keys.HAND if nth == 0 else "",
             doHotkey=True,
             hotkeys=opens(windows[0]) if len(windows) == 1 else (_seated(nth), _alone(nth)),
+            canDisable=bool(away := _away(plan, windows[0])),
+            propertyGate=away,
         )
         if len(windows) > 1:
             yield from _opening(plan, nth, sort, windows)
@@ -55,6 +58,12 @@ def _private(plan: Plan) -> dict[str, list[Window]]:
         if window.private:
             found.setdefault(window.sort, []).append(window)
     return found
+
+
+def _away(plan: Plan, window: Window) -> str:
+    """The property that says that a setup goes without windows of this sort."""
+    base = window.source.base if isinstance(window.source, Pile) else ""
+    return away_property(base) if base in absent(plan) else ""
 
 
 def _seated(nth: int) -> Key:

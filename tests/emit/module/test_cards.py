@@ -17,15 +17,16 @@ from compiler.emit.module.cups import _due, contents, cups, draw_key, members, r
 from compiler.emit.module.decks import deck_commands, deck_of, decks, draw_pile
 from compiler.emit.module.hands import _mine, _told, hand_prototypes, sorts
 from compiler.emit.module.vmod import build_file
+from compiler.emit.module.windows import window_menus
 from compiler.emit.names import SOLO
-from compiler.emit.seats import plays, seats_text
+from compiler.emit.seats import away_values, plays, seats_text, sides_text
 from compiler.model.setup import fresh
 from compiler.vassal import sequence
 from compiler.vassal.expression import Node, Property, render, walk
-from compiler.vassal.keys import Key, read_keys
-from compiler.vassal.traits import Report, Trait, Trigger
+from compiler.vassal.keys import Key, named, read_keys
+from compiler.vassal.traits import Report, RestrictCommands, Trait, Trigger
 from compiler.vassal.values import Choose, SetValue, read_change
-from tests.emit.beanshell import counting_on, evaluate
+from tests.emit.beanshell import counting_on, evaluate, evaluate_text
 from tests.emit.conftest import SHIPPED, Built
 from tests.emit.tabletop import Tabletop
 
@@ -251,3 +252,56 @@ def test_no_command_meets_a_piece_again_in_the_deck_it_sent_it_to(slug: str, bui
         aside = plan.game.piles.get(pile.discard_to or "")
         if aside is not None and is_deck(aside):
             assert [part for part in in_decks if f"|{aside.name.en}|" in part.get("target")]
+
+
+# -- what only fits some setups ----------------------------------------------------------------------------------------
+@pytest.mark.parametrize(("name", "share"), [("two_players", "34"), ("three_players", "22"), ("four_players", "17"),
+                                             ("five_players", "13")])  # fmt: skip
+def test_a_deck_that_is_dealt_evenly_asks_nobody_how_many(name: str, share: str, built: Make) -> None:
+    made = built("shogun")
+    plan = made.box.plan
+    table = Tabletop(made.box)
+    for part in card_properties(plan):
+        table.add(part)
+    table.properties |= {"Seats": seats_text(plan, made.game.scenarios[name])}
+    deck = plan.atlas.piles["province_deck"]
+    for n in range(68):
+        table.put(f"card{n}", {"LocationName": made.game.piles["province_deck"].name.en, "CurrentMap": deck.map})
+    table.press(str(named("liege-deal-province_deck-ask")))
+    assert table.properties["Deal_province_deck"] == share
+    assert [text for text, _ in _deals(plan)] == ["Deal Province cards evenly"]
+
+
+def _offered(made: Built, scenario: str, player: str, hand: str) -> set[str]:
+    """What the menu of a province card in a hand has, of what only some players and setups need."""
+    plan = made.box.plan
+    where = {"CurrentMap": plan.atlas.piles[hand].map, "PlayerSide": player, "DeckName": ""}
+    where |= {"Seats": seats_text(plan, made.game.scenarios[scenario])}
+    where |= {"SidesInPlay": sides_text(plan, made.game.scenarios[scenario])}
+    where |= dict(away_values(plan, made.game.scenarios[scenario]))
+    card = next(iter(made.game.cards))
+    traits = traits_of(made, card)
+    hidden = {
+        key for t in traits if isinstance(t, RestrictCommands) and evaluate_text(t.match, where) for key in t.keys
+    }
+    menus = {t.menu for t in traits if isinstance(t, Trigger) and t.menu and t.key not in hidden}
+    return {menu for menu in menus if menu.startswith(("Hide ronin", "Take into"))}
+
+
+def test_a_card_is_laid_over_ronin_of_whose_hand_it_lies_in(built: Make) -> None:
+    made = built("shogun")
+    assert _offered(made, "four_players", SOLO, "provinces.pink") == {"Hide ronin: Pink"}
+    assert _offered(made, "four_players", "Gray", "provinces.gray") == {"Hide ronin: Gray"}
+    assert _offered(made, "four_players", "Gray", "provinces.pink") == set()
+
+
+def test_who_runs_two_sides_has_a_second_hand_and_nobody_else(built: Make) -> None:
+    made = built("shogun")
+    two = {"Hide ronin: Pink", "Hide ronin: Green", "Take into Provinces of the second colour"}
+    assert _offered(made, "two_players", "Pink", "provinces.pink") == two
+    away = dict(away_values(made.box.plan, made.game.scenarios["four_players"]))
+    assert away["Away_second_provinces"] == "true"
+    (button,) = [p for p in window_menus(made.box.plan) if p.get("name") == "Provinces of the second colour"]
+    assert (button.get("canDisable"), button.get("propertyGate")) == ("true", "Away_second_provinces")
+    (card,) = [p for p in window_menus(made.box.plan) if p.get("name") == "Army card: Purple"]
+    assert (card.get("canDisable"), card.get("propertyGate")) == ("true", "Away_purple")
