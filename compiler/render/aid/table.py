@@ -337,7 +337,10 @@ def merged(cells: Sequence[str], words: bool = False) -> tuple[Cell, ...]:
 def notes_of(table: ResultTable, results: bool = True) -> list[str]:
     """Modifiers with their numbers, and `results` whose code does not say what they do."""
     found = []
+    axes = f"{table.rows.title.en} {table.columns.title.en}"
     for modifier in table.modifiers:
+        if modifier.value is None and modifier.text and echo(axes, modifier.text):
+            continue  # "Die less stability" is what the rows are already
         sign = "" if modifier.value is None else f"{modifier.value:+g} ".replace("-", "−")
         told = modifier.text and not echo(modifier.name.en, modifier.text)
         found.append(f"{sign}{modifier.name.en}{f': {modifier.text}' if told else ''}")

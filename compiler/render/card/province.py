@@ -11,6 +11,7 @@ import shapely
 from shapely.affinity import affine_transform
 from shapely.geometry.base import BaseGeometry
 
+from compiler.load.tongue import printed
 from compiler.model.game import Game
 from compiler.model.graph import Map, Space
 from compiler.render import type as typeset
@@ -74,7 +75,8 @@ def province_front(
         tall = h * 0.15
         below -= tall + 0.8
         _locator(drawing, palette, land, (3.2, h - 2.9 - tall, w - 6.4, tall), part, space, mine)
-    _neighbours(drawing, palette, board, place, y + (1.4 if part is not None else 5.6), below, part is None)
+    under = y + (1.4 if part is not None else 5.6)
+    _neighbours(drawing, palette, board, place, under, below, part is None, game.lang)
 
 
 def _ribbon(drawing: Drawing, palette: Palette, part: Part, place: Space) -> float:
@@ -156,9 +158,9 @@ def _picture(
 
 
 def _neighbours(
-    drawing: Drawing, palette: Palette, board: Map, place: Space, y: float, below: float, island: bool
+    drawing: Drawing, palette: Palette, board: Map, place: Space, y: float, below: float, island: bool, lang: str
 ) -> None:
-    """Neighbours in small type: those by sea carry a star."""
+    """Neighbours in small type: those by sea carry a star, and the card says so."""
     near = []
     for link in board.links_of.get(place.id, ()):
         other = board.spaces[link.other(place.id)]
@@ -168,6 +170,8 @@ def _neighbours(
     if island and isinstance(where, str):
         drawing.text(w / 2, y, where.replace("_", " ").capitalize(), 2.5, palette.soft, "serif-italic", "middle")
     text = ", ".join(sorted(near))
+    if "*" in text:
+        text += f" ({printed('* by sea', lang)})"
     room = below - (y + 1.0)
     sizes = (2.7, 2.6, 2.5, 2.4, 2.3)
     size = next((s for s in sizes if len(typeset.wrap(text, s, w - 6.4)) * s * 1.24 <= room), sizes[-1])

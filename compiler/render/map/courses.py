@@ -22,6 +22,7 @@ from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.water import coast_tone
 
 ASIDE = 3.3  # how far beside the number a road crosses the upper and lower side of a flat hex
+OUT = 16.0  # mm that a river flows on beyond the last hex, cut by the frame
 SHAKE = 0.8  # of a river along hexsides, mm at most
 RIVER, CHANNEL = (1.75, 0.85), (2.7, 1.9)  # edge and core, mm
 WAYS = ("line", "trail", "road", "rail")  # through hexes, from the bottom up
@@ -124,7 +125,7 @@ class Courses:
         """Rivers with a name, and the stretches of each."""
         for route in self.by.get("river", ()):
             if route.name is not None:
-                yield route, [line for owner, line in self._streams if owner is route]
+                yield route, [line.intersection(self.field.land) for owner, line in self._streams if owner is route]
 
     def _seen(self, line: LineString) -> BaseGeometry:
         return line.intersection(self.plan.view).simplify(0.04)
@@ -138,18 +139,17 @@ class Courses:
         found = []
         for k, line in enumerate(chains([self.field.side(a, b) for a, b in route.sides])):
             course = chaikin(wobble(line, shake, f"{route.id}{k}"), 3, closed=False) if shake else line
-            found.append(LineString(self._out(course) if shake else course))
+            found.append(LineString(self._out(course, line) if shake else course))
         return found
 
-    def _out(self, line: list[Point]) -> list[Point]:
-        """A river that ends at the edge of the map flows on to the frame."""
-        x0, y0, x1, y1 = self.field.land.bounds
+    def _out(self, course: list[Point], sides: Sequence[Point]) -> list[Point]:
+        """A river that ends at the edge of the map flows on to the frame, unless it has come to the sea."""
         ends = []
-        for x, y in (line[0], line[-1]):
-            dx = -6.0 if x < x0 + 0.1 else 6.0 if x > x1 - 0.1 else 0.0
-            dy = -6.0 if y < y0 + 0.1 else 6.0 if y > y1 - 0.1 else 0.0
-            ends.append([(x + dx, y + dy)] if dx or dy else [])
-        return [*ends[0], *line, *ends[1]]
+        for (x, y), (fx, fy) in ((sides[0], sides[1]), (sides[-1], sides[-2])):
+            here, along = Place(x, y), math.hypot(x - fx, y - fy)
+            out = self.field.land.boundary.distance(here) < 0.1 < self.field.water.distance(here)
+            ends.append([(x + (x - fx) / along * OUT, y + (y - fy) / along * OUT)] if out else [])
+        return [*ends[0], *course, *ends[1]]
 
     # -- through hexes -----------------------------------------------------------------------------------------------
     def roads(self) -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 
 import shapely
+from shapely.geometry import Point as Place
 from shapely.geometry import Polygon, box
 from shapely.geometry.base import BaseGeometry
 
@@ -136,6 +137,12 @@ class HexField:
     def land(self) -> BaseGeometry:
         """All hexes of the map."""
         return self.union(self.ids)
+
+    @cached_property
+    def water(self) -> BaseGeometry:
+        """All hexes of sea and lake, rim included; far away where there is none."""
+        cells = self.of("water")
+        return self.union(cells) if cells else Place(-1e6, -1e6)
 
     def view(self, margin: float) -> BaseGeometry:
         """The window that shows every hex."""

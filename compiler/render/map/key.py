@@ -11,7 +11,7 @@ from functools import partial
 from shapely.geometry import LineString, Point, Polygon, box
 
 from compiler.load.tongue import printed
-from compiler.model.common import Name
+from compiler.model.common import Kind, Name
 from compiler.model.game import Game
 from compiler.model.graph import Space
 from compiler.render import type as typeset
@@ -233,11 +233,19 @@ def _spaces(plan: Plan) -> Iterator[Entry]:
             short = Name(title.en.removesuffix(" of"), title.ja)  # "Surrender Space of" whom, the crest shows
             signs.setdefault(field, Entry(partial(badge_of, plan, sign, None), short))
     yield from signs.values()
-    looks = [plan.style.look(s) for s in sample.values()]
-    if any(look.level for look in looks):
-        yield Entry(partial(_level, plan, plan.map.kind == "hex"), _ours(plan, Name("Level", "格")))
-    if any(look.value for look in looks):
-        yield Entry(lambda x, y: points_disc(plan, x, y, 2.7, 1), _ours(plan, Name("Points", "点")))
+    looks = [(plan.style.look(s), plan.map.space_kinds.get(id)) for id, s in sample.items()]
+    levels = [_titled(plan, kind, look.level, Name("Level", "格")) for look, kind in looks if look.level]
+    if levels:
+        yield Entry(partial(_level, plan, plan.map.kind == "hex"), levels[0])
+    values = [_titled(plan, kind, look.value, Name("Points", "点")) for look, kind in looks if look.value]
+    if values:
+        yield Entry(lambda x, y: points_disc(plan, x, y, 2.7, 1), values[0])
+
+
+def _titled(plan: Plan, kind: Kind | None, field: str | None, ours: Name) -> Name:
+    """What a number on a plate is called: by the title of its field, or by a word of ours."""
+    given = kind.fields.get(field or "") if kind is not None else None
+    return _ours(plan, ours) if given is None or given.title.en == ours.en else given.title
 
 
 def _hex_plate(plan: Plan, what: Shown, space: Space, x: float, y: float) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from shapely.geometry import LineString, box
+from shapely.geometry import Point as Place
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from compiler.model.graph import Region, Space
+from compiler.model.graph import Point, Region, Space
 from compiler.render.colour import PAPER, mix
 from compiler.render.map.field import HexField
 from compiler.render.map.labels import Taken
@@ -16,8 +18,11 @@ from compiler.render.map.plan import Hand, Plan
 from compiler.render.map.plates import Shown, gold, points_disc, shown, small, symbol_of
 from compiler.render.map.relief import ground_tone, ridge_tone
 from compiler.render.symbols import unit
+from compiler.render.titles import breaks
 
 PLATE = 7.0
+DISC = 1.55  # the half of the disc with what a place is worth
+PLATES = ("square", "disc", "seal")
 PITCH = 1.06  # of kanji in a column, in ems
 
 
@@ -46,7 +51,7 @@ def _mark(plan: Plan, field: HexField, space: Space, what: Shown, inside: bool) 
     if inside:
         plan.drawing.symbol(unit(symbol or "castle"), x, y + 0.7 * k, 7.0 * k, plan.palette.ink)
         return
-    if look.shape in ("square", "disc", "seal"):
+    if look.shape in PLATES:
         small(plan, x, y - 0.2 * k, what, PLATE * k)
         plan.taken.add(box(x - 4.3 * k, y - 4.6 * k, x + 4.3 * k, y + 4.9 * k))
     elif look.shape != "none" and symbol:
@@ -72,17 +77,52 @@ def _name(plan: Plan, field: HexField, space: Space, what: Shown, lines: Taken) 
     face, size = ("serif-bold", 2.75) if strong else ("serif", 2.45)
     hand = Hand(face, size, plan.palette.ink, mix(ground, PAPER, 0.4))
     text = space.name.en.upper() if what.look.shape == "seal" else space.name.en
-    disc = 1.55 if what.value else 0.0
+    disc = DISC if what.value else 0.0
     extra = 2 * disc + 0.7 if disc else 0.0
     w = hand.width(text) + extra
     if space.label is not None:
         x, y = space.label
     else:
         x, y = _spot(plan, space, w, hand, k, lines)
+        inside = None if what.look.shape in PLATES else _within(plan, field, space, (x, y), hand, disc, lines)
+        if inside is not None:
+            _stacked(plan, space, inside, hand, what)
+            return
     if disc:
         points_disc(plan, x - w / 2 + disc, y - hand.size * 0.3, disc, what.value)
         plan.taken.add(box(x - w / 2, y - 2.3, x - w / 2 + 2 * disc, y + 0.8))
     plan.write(text, x + extra / 2, y, hand, what=f"{text} {space.id}")
+
+
+def _within(
+    plan: Plan, field: HexField, space: Space, spot: Point, hand: Hand, disc: float, lines: Taken
+) -> tuple[tuple[str, ...], Point] | None:
+    """Rows within the hex for a name that would stand in another, where nothing else shows whose name it is."""
+    hex = field.polygon(field.map.cells[space.id])
+    if hex.contains(Place(spot)):
+        return None
+    for rows in breaks(space.name.en)[1:]:
+        half = max(hand.width(row) for row in rows) / 2 + 0.3
+        foot = hand.size * (len(rows) - 0.77) + 2 * disc
+        for dy, dx in product((0.9, -0.8, 2.2, -2.0, 3.4), (0, -1, 1, -2, 2, -3, 3, -4, 4, -5, 5)):
+            x, y = space.at[0] + dx * field.scale, space.at[1] + dy * field.scale
+            shape = box(x - half, y - hand.size * 0.72, x + half, y + foot)
+            if plan.taken.free(shape) and lines.free(shape) and hex.buffer(0.4).contains(shape):
+                return rows, (x, y)
+    return None
+
+
+def _stacked(plan: Plan, space: Space, inside: tuple[tuple[str, ...], Point], hand: Hand, what: Shown) -> None:
+    """A name in rows, and what its place is worth below it."""
+    rows, (x, y) = inside
+    lines = [(row, y + n * hand.size) for n, row in enumerate(rows)]
+    for row, at in lines:
+        plan.drawing.text(x, at, row, hand.size, hand.ink, hand.face, "middle", hand.track, hand.halo, hand.halo_width)
+    plan.taken.name(f"{space.name.en} {space.id}", unary_union([hand.box(row, x, at) for row, at in lines]))
+    if what.value:
+        middle = y + (len(rows) - 0.77) * hand.size + DISC
+        points_disc(plan, x, middle, DISC, what.value)
+        plan.taken.add(box(x - DISC, middle - DISC, x + DISC, middle + DISC))
 
 
 def _spot(plan: Plan, space: Space, w: float, hand: Hand, k: float, lines: Taken) -> tuple[float, float]:

@@ -167,6 +167,13 @@ def test_a_modifier_that_says_its_name_again_is_told_by_its_name_alone() -> None
     assert notes_of(replace(table, modifiers=(echoing,)), False) == ["Leader with the attackers"]
 
 
+def test_a_modifier_that_the_rows_are_counted_by_is_no_note() -> None:
+    table = game("amber_strait").tables["trouble"]
+    assert table.rows.title.en == "Die less stability"
+    assert [one.name.en for one in table.modifiers] == ["Stability"]
+    assert notes_of(table, False) == []
+
+
 def test_tautologies_go() -> None:
     assert tautology("recover", "The unit recovers.")
     assert tautology("only the enemy fires", "This side takes fire and does not fire")

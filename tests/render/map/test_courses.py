@@ -35,6 +35,17 @@ def test_ways_at_the_edge_of_a_map_run_off_it() -> None:
     assert [end for line in lines for end in _ends(line) if inside.contains(end)] == []
 
 
+@pytest.mark.parametrize("slug", ["winter_line", "samples/bridgehead", "first_battle", "shingens_arrival"])
+def test_rivers_that_come_to_the_edge_of_a_map_run_off_it(slug: str) -> None:
+    """One stopped at the corner of the last hex, with the same ground going on beyond."""
+    found = laid(slug)
+    found.trace()
+    edge, sea = found.field.land.boundary, found.field.water
+    ends = [end for _, line in found._streams for end in _ends(line)]
+    assert [end for end in ends if edge.distance(end) < 0.5 < sea.distance(end)] == []
+    assert any(not found.field.land.buffer(0.1).contains(end) for end in ends)
+
+
 def _ends(line: BaseGeometry) -> list[Point]:
     return [Point(line.coords[0]), Point(line.coords[-1])]
 

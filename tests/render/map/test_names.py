@@ -10,6 +10,8 @@ from shapely.geometry import Point, box
 
 from compiler.model.game import Game
 from compiler.render.map.board import plan_of
+from compiler.render.map.field import HexField
+from compiler.render.map.places import PLATES
 from compiler.render.map.plan import Hand
 from tests.render.games import SLUGS, game
 from tests.render.maps import inked, layer, mini, plan, runs, written
@@ -124,3 +126,16 @@ def test_names_put_over_each_other_are_a_fault() -> None:
 def test_a_name_off_the_sheet_is_a_fault() -> None:
     drawn = plan_of(relabelled("points", "sawayama", (198, 90)), mini("points").map.id)
     assert {d.code for d in drawn.drawing.problems} == {"R402"}
+
+
+@pytest.mark.parametrize("slug", HEX)
+def test_what_a_place_without_a_plate_is_worth_stands_in_its_own_hex(slug: str) -> None:
+    """The disc of the North gate, which is a bare hex, lay in the next one."""
+    drawn = plan(slug)
+    field = HexField(drawn.map, drawn.style)
+    for space in (drawn.map.spaces[id] for id in field.ids.values()):
+        if drawn.style.look(space).shape in PLATES or space.name.en == space.id or not drawn.style.look(space).named:
+            continue
+        hex = field.polygon(drawn.map.cells[space.id]).buffer(3.0)
+        names = [shape for what, shape in drawn.taken.names if what.endswith(f" {space.id}")]
+        assert any(hex.contains(shape.centroid) for shape in names), space.name.en
