@@ -19,10 +19,11 @@ OF_NO_SIDE = "*"  # no id of a side
 
 
 def counter_faces(game: Game, palette: Palette) -> list[Face]:
-    """More than two faces are cut as several pieces of card; those that show a side in front lie together."""
+    """More than two faces are cut as several pieces of card; those of one side in front lie together, markers last."""
     order = {id: n for n, id in enumerate(game.sides)}
     pieces = [(counter, n) for counter in game.counters.values() for n in range(0, len(counter.faces), 2)]
-    pieces.sort(key=lambda piece: order.get(_shown(*piece) or "", len(order)))
+    marks = {id for id, kind in game.counter_kinds.items() if kind.marker}
+    pieces.sort(key=lambda piece: (order.get(_shown(*piece) or "", len(order)), piece[0].kind in marks))
     markers = _markers(game, [counter for counter, n in pieces if not _shown(counter, n)])
     return [_piece(game, palette, counter, n, markers) for counter, n in pieces]
 

@@ -109,12 +109,33 @@ def _grown(game: Game, palette: Palette, width: float, height: float) -> tuple[l
         bare, fitted = _filled(short, width, height, game.lang)
         if len(bare) < len(panels):
             blocks, panels, size = short, bare, fitted
+        piece = piece_block(game, palette)
+        for given in ([*blocks, *([piece] if piece is not None else ())], blocks):
+            tucked = _tucked(given, width, height, game.lang)
+            laid, fitted = _filled(tucked, width, height, game.lang)
+            if len(laid) < len(panels):
+                blocks, panels, size = tucked, laid, fitted
     grown = _extended(game, palette, blocks, (panels, size), width, height)
     if len(short) < len(blocks) and not _shows_piece(grown[0]):
         plain = _extended(game, palette, short, _filled(short, width, height, game.lang), width, height)
         if _shows_piece(plain[0]) and len(plain[0]) <= len(grown[0]):
             return plain
     return grown
+
+
+def _tucked(blocks: Sequence[Block], width: float, height: float, lang: str) -> list[Block]:
+    """The tables in their order, and each short text where it costs fewest panels: below what leaves room for it."""
+    texts = [block for block in blocks if isinstance(block.body, TextBody | PieceBody)]
+    found = [block for block in blocks if block not in texts]
+    for text in sorted(texts, key=lambda block: -block.least(width, SMALLEST)):
+
+        def cost(at: int, text: Block = text) -> tuple[int, float, float]:
+            panels, size = _filled([*found[:at], text, *found[at:]], width, height, lang)
+            return len(panels), -size, _loose(panels, width, height, size)
+
+        at = min(range(1, len(found) + 1), key=cost)
+        found.insert(at, text)
+    return found
 
 
 def _shows_piece(panels: Sequence[Panel]) -> bool:
@@ -128,7 +149,8 @@ def _extended(
     panels, size = filled
     room = max(SHEET, len(panels))
     told = {step.line for block in blocks if isinstance(block.body, StepsBody) for step in block.body.steps}
-    extra = (piece_block(game, palette), units_block(game, palette), *rule_blocks(game, palette, told))
+    piece = None if _shows_piece(panels) else piece_block(game, palette)
+    extra = (piece, units_block(game, palette), *rule_blocks(game, palette, told))
     for more in (block for block in extra if block is not None):
         tried = [[*blocks[:at], more, *blocks[at:]] for at in range(1, len(blocks) + 1)]
         found = [(*_filled(list_, width, height, game.lang), list_) for list_ in tried]

@@ -17,7 +17,7 @@ SIGNS = (
     ("remove ronin", "ronin"), ("levy", "spear"), ("unit", "soldier"), ("rail", "train"), ("winter", "snow"),
     ("stack", "+pieces"), ("weather", "snow"), ("agent", "+side"), ("disband", "ship"), ("fall", "+eliminate"),
     ("withdraw", "+hide-pieces"), ("order determination", "+side"), ("initiative", "+dice"),
-    ("army rout", "+eliminate"), ("negotiation", "+seal"), ("master of tactics", "gunbai"),
+    ("army rout", "+eliminate"), ("negotiation", "+seal"), ("skirmish", "+attack"), ("master of tactics", "gunbai"),
     ("rout", "+undo"), ("retreat", "+undo"), ("sequence", "+turn"), ("the counter", "+pieces"),
     ("markers", "+pieces"), ("terrain", "+map"), ("ground", "+map"), ("rivers", "+map"), ("ways", "+map"),
     ("map", "+map"), ("morale", "+check"), ("check", "+check"), ("recover", "+check"), ("rally", "+check"),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from compiler.load.speech import ENGLISH
 from compiler.load.tongue import printed, said
 from compiler.model.game import Game
@@ -57,13 +59,19 @@ SPINE, FACTS = 34.0, 15.0  # mm of the spine, and of the strip above it
 
 
 def box_front(game: Game, palette: Palette, width: float, height: float) -> Drawing:
-    """The front of a box with its spine below: the scene under a high sky, the title on that, what is in the box."""
+    """The front of a box with its spine below: the scene under a high sky, the title on that, what is in the box.
+
+    With little ink the crests of the sides stand for the scene.
+    """
     d = Drawing(width, height, span=game.span)
     face = height - SPINE - FACTS
-    gold = mix("#E4B43C", palette.frame, 0.1)
-    d.rect(0, 0, width, height, palette.frame)
-    scene = poster_of(game, width / face)
-    if scene is not None:
+    ground = palette.area(palette.frame)
+    gold = palette.frame if palette.thin else mix("#E4B43C", palette.frame, 0.1)
+    d.rect(0, 0, width, height, ground)
+    scene = None if palette.thin else poster_of(game, width / face)
+    if palette.thin:
+        _crests(d, game, palette, width, face)
+    elif scene is not None:
         inner = Drawing(width, face)
         scene.paint(inner, 0, 0, width)
         d.items.append(Group(inner.items, Place(), window=(0, 0, width, face)))
@@ -74,11 +82,25 @@ def box_front(game: Game, palette: Palette, width: float, height: float) -> Draw
     title_slip(d, palette, (width - slip_width(lines, sub, kanji, size)) / 2, 13.0, lines, sub, kanji, size)
     told = " · ".join(facts(game))
     d.line([(0, face), (width, face)], gold, 0.8)
-    d.text(width / 2, face + FACTS / 2 + 1.5, told, typeset.fit(told, 5.2, width - 24, "sans-semi"), on(palette.frame),
+    d.text(width / 2, face + FACTS / 2 + 1.5, told, typeset.fit(told, 5.2, width - 24, "sans-semi"), on(ground),
            "sans-semi", "middle")  # fmt: skip
     _spine(d, game, palette, face + FACTS)
     frame(d, 4, 4, width - 8, height - 8, gold)
     return d
+
+
+def _crests(d: Drawing, game: Game, palette: Palette, width: float, face: float) -> None:
+    """The crests of the sides, pale, as large as a few rows of them may be."""
+    d.rect(0, 0, width, face, palette.white)
+    crests = list(dict.fromkeys(palette.side(id).mon for id in game.sides))
+    columns = math.ceil(math.sqrt(len(crests)))
+    pitch = (width - 30) / max(2, columns)
+    top = max(70.0, 70.0 + (face - 70.0 - pitch * math.ceil(len(crests) / columns)) / 2)
+    for n, name in enumerate(crests):
+        row, column = divmod(n, columns)
+        here = min(columns, len(crests) - row * columns)
+        x = width / 2 + (column - (here - 1) / 2) * pitch
+        d.symbol(mon(name), x, top + pitch * (row + 0.5), pitch * 0.62, mix(palette.frame, palette.white, 0.55))
 
 
 def facts(game: Game) -> list[str]:
@@ -97,8 +119,8 @@ def facts(game: Game) -> list[str]:
 
 def _spine(d: Drawing, game: Game, palette: Palette, top: float) -> None:
     """The title along the spine, the seal, and the crests of the sides."""
-    w, h, ink = d.width, d.height - top, on(palette.frame)
-    d.line([(0, top), (w, top)], mix("#E4B43C", palette.frame, 0.1), 0.8)
+    w, h, ink = d.width, d.height - top, on(palette.area(palette.frame))
+    d.line([(0, top), (w, top)], palette.frame if palette.thin else mix("#E4B43C", palette.frame, 0.1), 0.8)
     kanji = title_kanji(game)
     left = 12.0
     if kanji:

@@ -271,7 +271,7 @@ def test_a_phase_within_a_phase_is_opened_and_keeps_the_numbers_of_the_rules() -
 
 def test_an_aid_tells_how_a_combat_goes() -> None:
     """A fight runs step by step on the aid of every game that has one, not in tables alone."""
-    for slug in ("a_most_dangerous_time", "anegawa", "shogun", "road_to_honganji"):
+    for slug in ("a_most_dangerous_time", "anegawa", "shingens_arrival", "shogun", "road_to_honganji"):
         titles = {block.title for block in blocks_of(game(slug), palette_of(game(slug)))}
         assert any(word in title for title in titles for word in ("combat,", "attack", "battle", "Combat")), titles
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
+from compiler.render.colour import low_ink
 from compiler.render.drawing import Drawing, Group, Item, Run
+from compiler.render.raster import raster
 from compiler.render.scene.pictures import POSTER, poster_of, scene_of, subject
 from compiler.render.scene.splash import FACTS, SPINE, box_front, facts
 from compiler.render.style import palette_of
+from compiler.render.symbols import mon
 from tests.render.games import SLUGS, game
+from tests.render.maps import marks
 from tests.render.scene.test_pictures import clear, painted
 
 A4 = (210.0, 297.0)
@@ -60,3 +65,15 @@ def test_a_box_says_how_many_play_and_what_is_in_it() -> None:
     assert facts(game("amber_strait")) == ["2 players", "54 counters", "18 cards"]  # one setup is not told
     told = [run.line.text for run in runs(front("shogun").items)]
     assert "2–5 players · 6 setups · 449 counters · 72 cards" in told
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_a_box_with_little_ink_is_light_and_shows_every_crest(slug: str) -> None:
+    """A page of night and fire was printed full in a build that was asked to spare ink."""
+    one = game(slug)
+    full, thin = (box_front(one, p, 210, 297) for p in (palette_of(one), low_ink(palette_of(one))))
+    spent = [255.0 - np.asarray(raster(d, 1).convert("L")).mean() for d in (full, thin)]
+    assert spent[1] < 45
+    assert spent[1] < 0.5 * spent[0]
+    paths = [mark.path for mark in marks(thin.items)]
+    assert all(mon(palette_of(one).side(id).mon) in paths for id in one.sides)
