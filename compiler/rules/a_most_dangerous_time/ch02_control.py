@@ -28,6 +28,18 @@ class Gain(NamedTuple):
     azuchi: bool = False  # Azuchi stood there
 
 
+@carries("8.2.14", "8.2.24")
+def brought(scene: Scene, place: str, before: str) -> list[Gain]:
+    """What a betrayal has brought of itself: the place of it, which went over with its Clan (8.2.24)."""
+    now = holder_of(scene, place)
+    return [Gain(place, now, before)] if now != before else []
+
+
+def holder_of(scene: Scene, place: str) -> str:
+    """The Faction that controls a place; nobody a Waypoint or Sea Area."""
+    return held_by(scene, place) if place in facts(scene).forts else ""
+
+
 TIED_TO_UNITS = ("azai", "asakura")  # no control markers: they hold what is not theirs only with Units in it (15.7.1)
 
 

@@ -20,6 +20,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     homes_of,
     leaders_of,
     majority,
+    of_faction,
     under_siege,
     units,
 )
@@ -43,8 +44,8 @@ def withdrawals(scene: Scene) -> None:
             eliminate(scene, unit.id, "3.31.4")
         for space in facts(scene).spaces:
             if controller(scene, space) == clan:
-                here = units(scene, space)
-                set_control(scene, space, majority(scene, here)[0] if here else ODA, "3.31.6")
+                friends = of_faction(scene, space, ANTI)
+                set_control(scene, space, majority(scene, friends)[0] if friends else ODA, "3.31.6")
             lift_siege(scene, space)
         scene.do(Marked(clan, "withdrawn", True, rule="3.31.4"))
 

@@ -44,7 +44,7 @@ def _meet_on_mt_hiei(scene: Scene) -> Flow[None]:
     """Oda Units whom Enryaku-ji turn out of their Temple meet their besiegers in the field at once (15.4.x1)."""
     fight = Fight(MT_HIEI, ANTI, sudden=True)
     if sharing(scene, fight):
-        changed = yield from combat(scene, fight)
+        changed = yield from combat(scene, fight, [])
         yield from settle(scene, (MT_HIEI,), "15.4.x1", cards=False)
         yield from aftermath(scene, changed, cards=False, rule="10.1.x1")
 

@@ -14,7 +14,7 @@ from compiler.play.step import predicate, step
 from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime, others_play, play_anytime
 from compiler.rules.a_most_dangerous_time.asking import DONE, PASS, Matter, active_seat, decisive, pick
 from compiler.rules.a_most_dangerous_time.cards_start import Play, bad_play, play_start, start_plays
-from compiler.rules.a_most_dangerous_time.ch02_control import thin_out
+from compiler.rules.a_most_dangerous_time.ch02_control import Gain, thin_out
 from compiler.rules.a_most_dangerous_time.ch06_cards import play_card, with_timing
 from compiler.rules.a_most_dangerous_time.ch07_exile import may_exile
 from compiler.rules.a_most_dangerous_time.ch08_immediate import aftermath
@@ -156,9 +156,10 @@ def battle(scene: Scene) -> Flow[Outcome]:
     if not isinstance(place, str) or place not in facts(scene).links:
         yield from play_anytime(scene, seat, place)
         return AGAIN if pending(scene) else None
-    changed = yield from combat(scene, Fight(place, active_faction(scene)))
+    won: list[Gain] = []
+    changed = yield from combat(scene, Fight(place, active_faction(scene)), won)
     scene.do(Marked(place, "fought", True, rule="10.1.4"))
-    yield from aftermath(scene, changed, cards=False, rule="10.1.x1")
+    yield from aftermath(scene, changed, cards=True, rule="10.1.x1", won=won)
     return None
 
 
@@ -180,23 +181,27 @@ def impulse_end(scene: Scene) -> Flow[Outcome]:
     return None
 
 
-@step("4.1(9).1", "master_of_tactics", "Card31.1", "6.1.7", "2.33.x1")
+@step("4.1(9).1", "master_of_tactics", "Card31.1", "6.1.7", "2.33.x1", "2.43.7")
 @decisive
 def master_of_tactics(scene: Scene) -> Flow[Outcome]:
     """Step 9: card 31 gives the same Alliance one more whole impulse, else its chit lies aside (4.1(9).1)."""
     seat = active_seat(scene)
     cards = with_timing(scene, seat, ("end_impulse",))
     plays = [*cards, *anytime_plays(scene, seat)]
+    again = False
     if plays:
         words = "act once more?" if cards else "play a card before the impulse ends?"
         answer = yield from pick(scene, seat, plays, what="master of tactics", rule="4.1(9).1", stop=PASS, prompt=words)
-        if answer in cards:
+        again = answer in cards
+        if again:
             play_card(scene, seat, answer, "Card31.1")
             scene.do(Marked(scene.table.stacks[ACTIVE][0], "again", True, rule="Card31.1"))
-            return None
-        if answer != PASS:
+        elif answer != PASS:
             yield from play_anytime(scene, seat, answer)
             return AGAIN
+    yield from thin_out(scene)  # the impulse ends now: a riot of this step may have driven Units into a Waypoint
+    if again:
+        return None
     for chit in scene.table.stacks.get(ACTIVE, ()):
         scene.do(Moved(chit, ASIDE, rule="2.33.x1"))
     return None

@@ -32,7 +32,7 @@ from compiler.rules.a_most_dangerous_time.field import (
     units,
 )
 from compiler.rules.a_most_dangerous_time.hands import change_side, strip
-from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, side_of
+from compiler.rules.a_most_dangerous_time.loyalty import alliance_of, faction, side_of
 
 CLEARED = ("stopped", "arrived", "negotiated", "landed", "sortied", "commander", "defended")
 
@@ -198,17 +198,26 @@ def _command(scene: Scene, leader: Piece) -> int:
 @carries("8.2.7", "8.2.24", "11.0.11")
 def _clan_joins(scene: Scene, clan: str, alliance: str) -> list[str]:
     """A whole Clan joins the other Alliance; Spaces where only old friends stand stay with them (8.2.24)."""
-    held = [s for s in facts(scene).spaces if controller(scene, s) == clan]
-    old = {s: [u for u in units(scene, s) if u.side != clan] for s in held}
-    mixed = {s: any(u.side == clan for u in units(scene, s)) for s in held}
+    kept = _kept_by_friends(scene, clan)
     scene.do(Marked(clan, "joined", alliance, rule="8.2.7"))
-    for space in held:
-        if old[space] and not mixed[space]:
-            set_control(scene, space, majority(scene, old[space])[0], "8.2.24")
+    for space, keeper in kept.items():
+        set_control(scene, space, keeper, "8.2.24")
     changed = [u.id for u in everywhere(scene, clan)]
     for id in changed:
         strip(scene, id, CLEARED, "8.2.7")
     return changed
+
+
+@carries("8.2.24")
+def _kept_by_friends(scene: Scene, clan: str) -> dict[str, str]:
+    """The Spaces of a Clan in which only its old friends stand, and the Clan that keeps each of them (8.2.24)."""
+    who = faction(scene, clan)
+    held = {s: units(scene, s) for s in facts(scene).spaces if controller(scene, s) == clan}
+    return {
+        space: majority(scene, here)[0]
+        for space, here in held.items()
+        if here and all(u.side != clan and side_of(scene, u) == who for u in here)
+    }
 
 
 @carries("Card18.1", "8.2.24", "11.0.11")
@@ -267,11 +276,10 @@ def _taken_in(scene: Scene, clan: str, to: str) -> None:
         if from_box:
             change_side(scene, piece.id, to, "8.2.20")
             _to_box_of(scene, piece.id, to)
+    kept = _kept_by_friends(scene, clan)
     for space in facts(scene).spaces:
         if controller(scene, space) == clan:
-            friends = [u for u in units(scene, space) if u.side != clan]
-            own = any(u.side == clan for u in units(scene, space))
-            set_control(scene, space, majority(scene, friends)[0] if friends and not own else to, "8.2.24")
+            set_control(scene, space, kept.get(space, to), "8.2.24")
     scene.do(Marked(clan, "fallen", to, rule="8.2.20"))
 
 

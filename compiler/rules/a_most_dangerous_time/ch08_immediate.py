@@ -9,6 +9,7 @@ from compiler.play.ask import Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import pick, speaker
+from compiler.rules.a_most_dangerous_time.ch02_control import Gain
 from compiler.rules.a_most_dangerous_time.ch10_camps import Fight, sharing, stand_by
 from compiler.rules.a_most_dangerous_time.ch10_combat import combat
 from compiler.rules.a_most_dangerous_time.ch10_deployment import choose_fort
@@ -19,10 +20,10 @@ from compiler.rules.a_most_dangerous_time.settling import settle
 
 
 @carries("8.4.1", "8.4.2", "8.4.3", "8.4.8", "8.4.9", "8.4.10", "8.4.x1", "8.4.x3", "15.2.11", "15.2.13")
-def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str) -> Flow[list[str]]:
+def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str, won: list[Gain]) -> Flow[list[str]]:
     """Newcomers of a Faction fight the other side in a place, as its active side, without Movement Points (8.4).
 
-    Answers the Units that changed sides in it.
+    Answers the Units that changed sides in it; what their change alone has brought is added to what was won.
     """
     new = [id for id in newcomers if scene.table.pieces[id].place == place]
     changed: list[str] = []
@@ -38,7 +39,7 @@ def immediate(scene: Scene, place: str, newcomers: Iterable[str], who: str) -> F
         stand_by(scene, place, friends)
         if sharing(scene, fight):
             fought = True
-            changed += yield from combat(scene, fight)
+            changed += yield from combat(scene, fight, won)
     for unit in units(scene, place):
         strip(scene, unit.id, ("standing_by", "defended"), "8.4.2")
     if fought:
@@ -78,12 +79,13 @@ def _defend(scene: Scene, id: str) -> None:
 
 
 @carries("8.2.12", "8.2.13", "8.2.14", "10.1.x1", "8.2.20")
-def aftermath(scene: Scene, changed: Iterable[str], *, cards: bool, rule: str) -> Flow[None]:
+def aftermath(scene: Scene, changed: Iterable[str], *, cards: bool, rule: str, won: Iterable[Gain] = ()) -> Flow[None]:
     """All places where changed Units stand with enemies fight, in an order their player chooses; control follows.
 
     Who goes over in one of these combats fights likewise as soon as it is over (10.1.x1).
+    `won`: what their change alone has brought.
     """
-    changed = list(changed)
+    changed, won = list(changed), list(won)
     places = list(dict.fromkeys(p.place for id in changed if on_map(scene, p := scene.table.pieces[id])))
     while places:
         open_ = [p for p in places if _mixed(scene, p, changed)]
@@ -102,10 +104,11 @@ def aftermath(scene: Scene, changed: Iterable[str], *, cards: bool, rule: str) -
                 )
         places.remove(place)
         if any(scene.table.pieces[id].place == place for id in changed):
-            traitors = yield from immediate(scene, place, changed, _side_there(scene, place, changed))
+            traitors = yield from immediate(scene, place, changed, _side_there(scene, place, changed), won)
             if traitors:
                 yield from aftermath(scene, traitors, cards=cards, rule=rule)
-        yield from settle(scene, (place,), rule, cards=cards)
+        here = [gain for gain in won if gain.space == place]
+        yield from settle(scene, (place,), rule, cards=cards, won=here)
 
 
 def _side_there(scene: Scene, place: str, changed: list[str]) -> str:

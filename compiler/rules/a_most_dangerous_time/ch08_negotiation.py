@@ -16,6 +16,7 @@ from compiler.play.scene import Scene
 from compiler.play.step import step
 from compiler.rules.a_most_dangerous_time.anytime import Riot, anytime_plays, bad_anytime, play_anytime
 from compiler.rules.a_most_dangerous_time.asking import DONE, Matter, active_seat, decisive
+from compiler.rules.a_most_dangerous_time.ch02_control import Gain, brought, holder_of
 from compiler.rules.a_most_dangerous_time.ch03_clans import approached
 from compiler.rules.a_most_dangerous_time.ch06_cards import own_row, play_card
 from compiler.rules.a_most_dangerous_time.ch08_betrayal import (
@@ -55,6 +56,7 @@ def negotiate(scene: Scene) -> Flow[Outcome]:
     """Step 3: one attempt or some betrayal cards, the combats that follow, and again until done (4.1(3).1)."""
     seat = active_seat(scene)
     changed: list[str] = []
+    won: list[Gain] = []
     while True:
         answer = yield from decide(
             scene,
@@ -70,7 +72,10 @@ def negotiate(scene: Scene) -> Flow[Outcome]:
         if isinstance(answer, Betray):
             play_card(scene, seat, answer.card, own_row(scene, answer.card))
             pieces = scene.table.pieces
+            place = pieces[answer.target].place
+            before = holder_of(scene, place)
             changed += betray(scene, answer.card, pieces[answer.by], pieces[answer.target])
+            won += brought(scene, place, before)
             if not betrayals_open(scene, seat):
                 break
             continue  # all cards before the first combat (8.2.13)
@@ -83,7 +88,7 @@ def negotiate(scene: Scene) -> Flow[Outcome]:
         else:
             yield from play_anytime(scene, seat, answer)
         break
-    yield from aftermath(scene, changed, cards=True, rule="8.2.14")
+    yield from aftermath(scene, changed, cards=True, rule="8.2.14", won=won)
     return AGAIN
 
 

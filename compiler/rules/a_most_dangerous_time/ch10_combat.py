@@ -12,6 +12,7 @@ from compiler.play.ask import Action, Answer, Flow
 from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import PASS, faction_of_seat, in_order, owner, pick
+from compiler.rules.a_most_dangerous_time.ch02_control import Gain, brought, holder_of
 from compiler.rules.a_most_dangerous_time.ch05_marking import check
 from compiler.rules.a_most_dangerous_time.ch06_cards import hand, own_row, play_card
 from compiler.rules.a_most_dangerous_time.ch08_betrayal import betray_in_combat, enablers_in_combat, playable, targets
@@ -54,8 +55,11 @@ class Promote(Action):
 
 
 @carries("9.8(1).2", "10.2(1).1", "10.2(1).3", "5.1.2", "10.1.7", "10.1.3", "10.2.x3", "10.2.x4", "8.4.x3")
-def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
-    """One combat, steps 1 to 6 of 10.2, the rounds, the siege; answers the Units that changed sides in it."""
+def combat(scene: Scene, fight: Fight, won: list[Gain]) -> Flow[list[str]]:
+    """One combat, steps 1 to 6 of 10.2, the rounds, the siege; answers the Units that changed sides in it.
+
+    If the Space went with them, that is added to what was won.
+    """
     scene.do(Marked(fight.place, "combat_here", True, rule="10.2(3).2"))
     if not fight.sudden:
         stand_by(scene, fight.place, bystanders(scene, fight))
@@ -71,7 +75,9 @@ def combat(scene: Scene, fight: Fight) -> Flow[list[str]]:
     for mine in (True, False):
         yield from promotions(scene, fight, mine)
         yield from assign(scene, fight, mine)
+    before = holder_of(scene, fight.place)
     changed = yield from betrayals(scene, fight)
+    won += brought(scene, fight.place, before)
     stopped = False
     if sharing(scene, fight):
         if not is_duel(scene, fight):

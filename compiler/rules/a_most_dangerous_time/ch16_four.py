@@ -150,7 +150,8 @@ def _lords_own(scene: Scene, seat: str, used: dict[str, int]) -> Flow[None]:
         scene.do(Moved(NOBUNAGA, home, rule="16.2.x5"))
         count -= 1
     for _ in range(count):
-        spaces = [s for s in spaces_of(scene, None) if used.get(s, 0) < (2 if s == KYO else 1)]
+        own = [s for s in spaces_of(scene, None) if controller(scene, s) == ODA]
+        spaces = [s for s in own if used.get(s, 0) < (2 if s == KYO else 1)]
         box = [p for p in oda_box(scene, None) if p.side == ODA]
         if not spaces or not box:
             return

@@ -11,7 +11,8 @@ from compiler.play.coverage import carries
 from compiler.play.scene import Scene
 from compiler.rules.a_most_dangerous_time.asking import active_seat, oda_owner, sphere
 from compiler.rules.a_most_dangerous_time.facts import NOBUNAGA, ODA, facts
-from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader, loose, units
+from compiler.rules.a_most_dangerous_time.field import controls, is_daimyo, is_leader, loose, on_map, units
+from compiler.rules.a_most_dangerous_time.loyalty import active_faction, side_of
 
 GUARD = "guard"
 
@@ -22,7 +23,7 @@ def bad_command(scene: Scene, force: Sequence[Piece], place: str) -> Refusal | N
     seat = active_seat(scene)
     leaders = [u for u in force if is_leader(scene, u)]
     soldiers = [u for u in force if not is_leader(scene, u)]
-    strange = [u for u in leaders if oda_owner(scene, u) != seat]
+    strange = [u for u in leaders if oda_owner(scene, u) not in (None, seat)]
     if strange:
         return Refusal("16.2.7(3).1", f"{scene.name(strange[0].id)} is another player's")
     with_lord = any(u.id == NOBUNAGA for u in leaders)
@@ -84,6 +85,19 @@ def settle_in(scene: Scene, ids: Iterable[str], to: str) -> None:
             scene.do(Marked(id, "led_by", mark, rule="16.2.6(4).1"))
         if dropped and scene.table.pieces[id].mark("stopped") is None:
             scene.do(Marked(id, "stopped", True, rule="16.2.7(3).3"))
+
+
+@carries("16.2.8(2).1")
+def adopt(scene: Scene) -> None:
+    """A Leader won over is from now on his in whose sphere he stands; where that is nobody, his who acts."""
+    for id in facts(scene).leaders:
+        piece = scene.table.pieces.get(id)
+        if piece is None or piece.mark("led_by") is not None or scene.value(piece, "seat_4p", None) is not None:
+            continue
+        if on_map(scene, piece) and side_of(scene, piece) == ODA:
+            seat = sphere(scene, piece.place) or (active_seat(scene) if active_faction(scene) == ODA else None)
+            if seat is not None:
+                scene.do(Marked(id, "led_by", seat, rule="16.2.8(2).1"))
 
 
 @carries("16.2.7(3).3", "16.2.6(4).1", "16.2.2(4).1")

@@ -14,7 +14,8 @@ from compiler.rules.a_most_dangerous_time.field import OF_AN_IMPULSE, inside, un
 from compiler.rules.a_most_dangerous_time.loyalty import side_of
 
 _MARKS, _NAME, _FORGOTTEN = attrgetter("marks"), itemgetter(0), frozenset(OF_AN_IMPULSE)
-OF_THE_MAP = ("besieged", "unsupplied", "led_by", "negotiated", *OF_AN_IMPULSE)  # marks that a Unit leaves there
+OF_A_LEADER = ("besieged", "unsupplied", "negotiated", *OF_AN_IMPULSE)  # marks that he leaves on the map
+OF_THE_MAP = ("led_by", *OF_A_LEADER)  # a Soldier in a box is nobody's, a Leader stays his player's (16.2.8(2))
 
 
 def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
@@ -26,7 +27,8 @@ def strip(scene: Scene, id: str, marks: Iterable[str], rule: str) -> None:
 def to_box(scene: Scene, id: str, rule: str) -> None:
     """A Unit goes to the Regroup Box of the Clan it belongs to now (2.31.x1)."""
     box = facts(scene).boxes[scene.table.pieces[id].side or ""]
-    scene.handle(*taken_off(scene.table.pieces[id], OF_THE_MAP, rule), Moved(id, box, rule=rule))
+    marks = OF_A_LEADER if facts(scene).kinds.get(id) == "leader" else OF_THE_MAP
+    scene.handle(*taken_off(scene.table.pieces[id], marks, rule), Moved(id, box, rule=rule))
 
 
 def eliminate(scene: Scene, id: str, rule: str) -> None:

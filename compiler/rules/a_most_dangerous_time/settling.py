@@ -13,7 +13,7 @@ from compiler.rules.a_most_dangerous_time.ch02_control import Gain, determine, r
 from compiler.rules.a_most_dangerous_time.ch03_falls import all_falls, withdrawals
 from compiler.rules.a_most_dangerous_time.ch06_cards import draw_cards
 from compiler.rules.a_most_dangerous_time.ch14_victory import look_for_victory
-from compiler.rules.a_most_dangerous_time.ch16_spheres import settle_down
+from compiler.rules.a_most_dangerous_time.ch16_spheres import adopt, settle_down
 from compiler.rules.a_most_dangerous_time.facts import CUP, KYO, NEUTRAL, ODA, ORDER, TURN_END, facts
 from compiler.rules.a_most_dangerous_time.field import azuchi_at, controls, four, hostile, three
 from compiler.rules.a_most_dangerous_time.ground import ground
@@ -25,10 +25,15 @@ SETTLED = ("settled",)  # on the ground: how many changes there were when contro
 
 
 @carries("4.1(8).2", "3.3.x1", "8.4.11")
-def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool = True) -> Flow[None]:
-    """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2)."""
+def settle(
+    scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool = True, won: Iterable[Gain] = ()
+) -> Flow[None]:
+    """Control of some Spaces (None: all), then all that hangs on it, cards for the active Faction last (4.1(8).2).
+
+    `won`: what has changed hands already.
+    """
     wanted = facts(scene).spaces if spaces is None else [s for s in spaces if s in facts(scene).forts]
-    gained: list[Gain] = []
+    gained = list(won)
     while True:
         before = _gone(scene)
         gained += yield from determine(scene, wanted if spaces is not None else unsettled(scene), rule)
@@ -44,6 +49,7 @@ def settle(scene: Scene, spaces: Iterable[str] | None, rule: str, *, cards: bool
     for space in [space for space in wanted if space in spots and spots[space].siege]:
         lift_siege(scene, space)
     if four(scene):
+        adopt(scene)
         # everywhere: who has arrived is as of now, not as of when control was last found
         settle_down(scene, [space for space in wanted if space in spots], {g.space for g in gained if g.who == ODA})
     azuchi_rises(scene)
