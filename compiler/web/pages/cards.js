@@ -99,7 +99,7 @@ export function cards(t) {
     const printed = Object.entries(face.values).filter(([k, v]) => v !== false && v !== "none" && !told(v) && String(v).length <= LONG && titled(k).length <= LONG), numbers = printed.filter(([, v]) => typeof v !== "string");
     const rows = (numbers.length > 2 ? numbers : printed).slice(0, 10).map(([k, v]) => [titled(k), v === true ? "yes" : String(v)]);
     const wide = rows.some(([title, value]) => title.length > WIDE || value.length > WIDE);
-    const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name} ${v}`)).join(", ");
+    const lies = (piece?.marks ?? []).map(([m, v]) => (v === true ? game.marks[m].name : `${game.marks[m].name}: ${game.name(String(v))}`)).join(", ");
     const can = able(id);
     const faces = kind.faces.slice(0, 2).map((f, n) => h(`figure${n === up ? "" : ".off"}`, {}, game.image(id, n), `${f.id.replaceAll("_", " ")}${n === up ? " ●" : ""}`));
     fill(unit, h("div.head", {}, h("b.serif", {}, game.name(id)), " ", h("span.soft", {}, kind.ja ?? ""), h("br"), h("span.soft", {}, [game.side(piece?.side ?? kind.side).name, kind.kind, piece ? game.name(piece.at) : ""].filter(Boolean).join(" · "))),

@@ -4,6 +4,7 @@ import { button, die, fill, h, icon, key, mend } from "./dom.js";
 import { rule, upper } from "./talk.js";
 
 const MOST_BUTTONS = 5;
+const MOST_BESIDE = 3; // verbs beside the rule of a question
 
 export class Prompt {
   constructor(game, on) {
@@ -33,7 +34,8 @@ export class Prompt {
     const acts = [this.several(s), this.undo(s), this.rest(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
       !few || targets > 0 ? button("", { title: "All choices in words", "aria-label": only.length ? "List" : null, on: { click: () => this.on.list() } }, icon("log"), only.length ? null : few ? "List " : `${ask.options.length} choices `, key("L")) : null,
       ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
-    this.say(only.length ? [upper(ask.prompt), " ", rule(ask.rule)] : upper(ask.prompt), only.length ? h("span.verbs", { role: "group", "aria-label": "Show only" }, only, key("V")) : targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, only.length ? null : ask.rule);
+    const above = only.length > MOST_BESIDE; // many verbs leave no room beside them
+    this.say(above ? [upper(ask.prompt), " ", rule(ask.rule)] : upper(ask.prompt), only.length ? h("span.verbs", { role: "group", "aria-label": "Show only" }, only, key("V")) : targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, above ? null : ask.rule);
   }
 
   /** What stands there already stays: a button is not taken away from under a finger. */
