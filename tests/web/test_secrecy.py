@@ -15,8 +15,8 @@ import pytest
 from compiler.model.table import Piece
 from compiler.play.book import Rulebook
 from compiler.play.chance import Seeded
-from compiler.play.session import Session
 from compiler.play.players import WaywardPlayer
+from compiler.play.session import Session
 from compiler.play.view import sees
 from compiler.web.guests import Guest, text_of
 from compiler.web.messages import Message, ask_of, events_of, past_of, view_of
