@@ -37,6 +37,8 @@ from tests.web.browsing import (
 from tests.web.served import Served, serving
 from tests.web.tables import table, with_the_north_to_march
 
+TO_SAWAYAMA = r" by [\d-]*-1619"  # a place with a name, told by its number
+
 
 def offered(served: Served, seat: str) -> list[Any]:
     """What a seat may choose now."""
@@ -333,10 +335,18 @@ def test_the_first_question_shows_all_that_can_be_chosen_though_it_lies_far_from
             assert page.evaluate(CLEAR, list(spot(page, served, place))), place
 
 
-def test_a_way_is_drawn_and_not_told_place_by_place_in_the_log(browser: Any) -> None:
-    """Named places too: the log says where a march ended."""
-    at = table("anegawa", "greedy")
-    while not any(re.search(r" by .*\)-\d{4}", line.words) for line in at.hearing.lines[ONLOOKER]):
+@pytest.mark.parametrize(
+    ("of", "way"),
+    [
+        (("anegawa", "greedy", "battle", "7"), r" by .*\)-\d{4}"),
+        (("shingens_arrival", "random", "deployed", "3"), TO_SAWAYAMA),
+    ],
+)
+def test_a_way_is_drawn_and_not_told_place_by_place_in_the_log(browser: Any, of: tuple[str, ...], way: str) -> None:
+    """Named places too, by name or by number: the log says where a march ended."""
+    slug, kind, scenario, seed = of
+    at = table(slug, kind, scenario=scenario, seed=seed)
+    while not any(re.search(way, line.words) for line in at.hearing.lines[ONLOOKER]):
         assert at.compute()
     for seat in at.seats:
         at.sit(seat, "link")

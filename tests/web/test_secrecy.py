@@ -66,6 +66,12 @@ def dark(table: Table) -> list[Piece]:
     return [piece for piece in pieces if piece.id not in named and not sees(game, piece, ONLOOKER)]
 
 
+def hidden_from(table: Table, seat: str, unseen: list[Piece] | None = None) -> set[str]:
+    """Ids of the pieces a seat does not see."""
+    game = table.book.game
+    return {piece.id for piece in unseen or dark(table) if not sees(game, piece, seat)}
+
+
 def leaks(table: Table, seat: str, sent: list[Message]) -> list[str]:
     """What a seat may not know in what it is sent."""
     return Reader(table, seat).leaking([text_of(message) for message in sent], dark(table))
@@ -81,8 +87,7 @@ class Reader:
 
     def leaking(self, sent: list[str], unseen: list[Piece]) -> list[str]:
         """What the seat may not know in messages. A piece it was told of in an event may be seen no more."""
-        game, found = self.table.book.game, set[str]()
-        hidden = {piece.id for piece in unseen if not sees(game, piece, self.seat)}
+        found, hidden = set[str](), hidden_from(self.table, self.seat, unseen)
         if not hidden <= self.hidden:
             self.clean.clear()
         self.hidden = hidden

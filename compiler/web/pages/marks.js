@@ -37,8 +37,8 @@ export class Marks {
     for (const place of places) {
       const { cost, ends } = targets.get(place);
       if (cost === undefined) continue;
-      const [x, y] = this.game.middle(place);
-      this.costs.append(svg("g", { class: ends ? "stop" : "", transform: `translate(${x} ${y})` }, ends ? svg("path", { d: "M-7 -17H7L17 -7V7L7 17H-7L-17 7V-7Z", class: "oct" }) : null,
+      const [x, y] = this.game.middle(place), aside = this.game.isPoint(place) ? POINT * 0.78 : 0; // at a point its ring bears it: what stands there is not written over
+      this.costs.append(svg("g", { class: ends ? "stop" : "", transform: `translate(${x - aside} ${y + aside})` }, ends ? svg("path", { d: "M-7 -17H7L17 -7V7L7 17H-7L-17 7V-7Z", class: "oct" }) : aside ? svg("circle", { r: 15, class: "disc" }) : null,
         svg("text", { y: ends ? 4 : 7 }, String(cost)), ends ? svg("path", { d: "M-8 9.5H8", class: "bar" }) : null));
     }
   }

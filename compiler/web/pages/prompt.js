@@ -125,7 +125,7 @@ export class Prompt {
 /** Dice that have just fallen, beside the sentence that needs them. */
 export function toast(line, after) {
   document.querySelector(".toast")?.remove();
-  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${after ? `${upper(line.for)}: ` : ""}${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
+  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, upper(after ?? line.for)), h("span", {}, `${after ? `${upper(line.for)}: ` : ""}${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
   document.body.append(made);
   setTimeout(() => made.remove(), 3200);
 }

@@ -81,7 +81,7 @@ export class Side {
       const line = lines[i];
       const first = i;
       while (lines[i + 1] && this.alike(line, lines[i + 1])) i += 1;
-      const head = line.step === step ? null : h("li.step", {}, game.names[line.step] ?? "Setup", turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)));
+      const head = line.step === step ? null : h("li.step", {}, h("span", { title: game.names[line.step] }, game.names[line.step] ?? "Setup"), turn === null ? null : h("span.num", {}, game.standing(game.turnTrack, turn)));
       if (line.track && line.track === game.turnTrack) turn = line.value;
       if (phase(line)) continue; // the heading says it
       if (head) { step = line.step; rows.push(head); }
@@ -97,7 +97,7 @@ export class Side {
 
   line(line, i, dice, first = i) {
     const side = this.sideOf(line), rolled = dice ?? (line.dice ? line : null);
-    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${line.path.map((place) => this.game.name(place)).join("-")}`, "") : line.text; // the way is drawn when one points at it
+    const text = line.dice ? `${upper(line.for)}: ${line.dice.join(", ")}` : line.path ? line.text.replace(` by ${[...line.path.slice(0, -1).map((place) => this.game.name(place)), line.path.at(-1)].join("-")}`, "") : line.text; // the way is drawn when one points at it
     return h("li", { data: { i, first } }, side ? this.game.disc(side, "who") : null,
       rolled ? [rolled.dice.map((v) => die(v)), " "] : null, this.linked(line, text, i > first), i > first ? h("b.times", {}, ` × ${i - first + 1}`) : null, " ", rule(line.rule));
   }
