@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from compiler.emit.drive.menus import menu_texts
 from compiler.emit.drive.script import Script, must
+from compiler.emit.module.card_menu import deal_text
 from compiler.emit.module.decks import deck_commands, decks, draw_decks
 from compiler.emit.module.hands import sorts
 from compiler.emit.names import the
@@ -24,7 +25,10 @@ def hand_owner(script: Script) -> str | None:
 
 
 def drive_decks(script: Script, known: set[str]) -> None:
-    """Everything the menu of each deck offers, as far as the setup has filled it."""
+    """Everything the menu of each deck offers, as far as the setup has filled it; an even deal in every setup."""
+    for pile in draw_decks(script.plan):
+        if pile.evenly and script.table.stacks.get(pile.id):
+            _deal(script, pile)
     for pile in decks(script.plan):
         if pile.id in known or not script.table.stacks.get(pile.id):
             continue
@@ -36,6 +40,14 @@ def drive_decks(script: Script, known: set[str]) -> None:
             told = f"shuffles {the(script.plan.game, pile.name.en)}"
             script.do(Verb.DECK, text, pile.name.en, text, must(Must.TELL, told))
             script.undo(start, text)
+
+
+def _deal(script: Script, pile: Pile) -> None:
+    """As many to everybody as there are for all who play; nobody is asked, and nobody hears which."""
+    start, text = script.here, deal_text(script.plan, pile)
+    share = len(script.table.stacks[pile.id]) // len(script.scenario.seats)
+    script.do(Verb.PRESS, text, text, "", must(Must.TELL, f"deals {share} "), must(Must.UNNAMED))
+    script.undo(start, text)
 
 
 def _draw(script: Script, pile: Pile, menu: str) -> None:

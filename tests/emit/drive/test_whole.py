@@ -70,6 +70,17 @@ def test_every_deck_that_a_setup_fills_is_drawn_from(built: Making, name: str) -
     assert {(act.subject, act.object) for act in acts(made, Verb.DECK)} >= wanted
 
 
+def test_an_even_deal_is_driven_in_every_setup_with_the_number_of_its_players(built: Making) -> None:
+    told = {}
+    for scenario, own in lists(built("shogun")):
+        deals = [act for act in own if act.verb is Verb.PRESS and act.subject == "Deal Province cards evenly"]
+        told[scenario.id] = [e.words[0] for act in deals for e in act.expects if e.must is Must.TELL]
+    assert told["two_players"] == ["deals 34 "]
+    assert told["three_players"] == ["deals 22 "]
+    assert told["four_players"] == ["deals 17 "]
+    assert told["five_players"] == ["deals 13 "]
+
+
 @pytest.mark.parametrize("name", SHIPPED)
 def test_every_check_is_rolled_with_low_and_high_totals_of_its_dice(built: Making, name: str) -> None:
     made, told = built(name), set[str]()
