@@ -20,7 +20,7 @@ from compiler.vassal.traits import Layer, Mask, Trait
 from compiler.vassal.values import Ask, Choose, PropertyCommand
 
 _SHOWN = ("text", "buttonText", "buttonName", "tooltip", "chartName", "title", "entryName", "mapName", "menuItems",
-          "reportFormat", "desc", "markUnmovedTooltip", "markUnmovedReport")  # fmt: skip
+          "reportFormat", "desc", "markUnmovedTooltip", "markUnmovedReport", "options")  # fmt: skip
 _SOURCES = "help_sources.html"  # says where the data come from: for those who want to look into the files
 _TAG = re.compile(r"<[^>]*>")
 _FILLED = re.compile(r"\$[A-Za-z_][\w ]*\$")
@@ -68,12 +68,17 @@ def _of_components(module: Module) -> Iterator[tuple[str, str]]:
         owner = f"{component.kind} {component.get('name')}".strip()
         for attribute in attributes(component.tag):
             value = component.get(attribute.name)
-            if value and (attribute.kind == "f" or attribute.name in _SHOWN):
+            if value and (attribute.kind == "f" or attribute.name in _shown(component.kind)):
                 yield from ((owner, text) for text in read_aloud(value))
         changer = sequence.decode(component.get("propChanger"), ",") if component.get("propChanger") else []
         if changer and changer[0] in ("R", "E"):
             listed = sequence.listed(changer[2]) if len(changer) > 2 else ()
             yield from ((owner, text) for part in (changer[1], *listed) for text in read_aloud(part))
+
+
+def _shown(kind: str) -> tuple[str, ...]:
+    """What players read of a component; of an option also what it is about."""
+    return (*_SHOWN, "description") if kind.endswith("ScenarioProperty") else _SHOWN
 
 
 def _of_pieces(module: Module) -> Iterator[tuple[str, str]]:

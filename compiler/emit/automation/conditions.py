@@ -13,9 +13,11 @@ from compiler.emit.atlas import is_deck
 from compiler.emit.automation.modifiers import boxes_of
 from compiler.emit.manifest import COUNTER_ID
 from compiler.emit.module.options import option_property
+from compiler.emit.names import shown
 from compiler.emit.plan import Plan
 from compiler.model.common import Value
 from compiler.model.loops import counted
+from compiler.model.scenario import Scenario
 from compiler.vassal import expression as ex
 
 Acting = list[tuple[ex.Node, str]]  # who acts: the test for a seat, and the seat
@@ -57,9 +59,13 @@ def _seat(plan: Plan, raw: Mapping[str, Any], acting: Acting) -> ex.Node | None:
 
 
 def _option(plan: Plan, raw: Mapping[str, Any], acting: Acting) -> ex.Node | None:
-    if any(test in raw for test in _TESTS):
+    held, option = ex.prop(option_property(raw["option"])), plan.game.options[raw["option"]]
+    if not any(test in raw for test in _TESTS):
+        return ex.equals(held, True)
+    if option.choices == (False, True):
         return None
-    return ex.equals(ex.prop(option_property(raw["option"])), True)
+    fitting = [shown(plan.game, value) for value in option.choices if _fits(raw, value)]
+    return ex.any_of(*(ex.equals(held, text) for text in fitting))
 
 
 def _track(plan: Plan, raw: Mapping[str, Any], acting: Acting) -> ex.Node | None:
@@ -70,6 +76,12 @@ def _track(plan: Plan, raw: Mapping[str, Any], acting: Acting) -> ex.Node | None
     shown = {box.value: box.values.get(field) if field is not None else box.value for box in track.boxes}
     fitting = [value for value, found in shown.items() if _fits(raw, found)]
     return ex.any_of(*(boxes[value] for value in fitting))
+
+
+def chosen(plan: Plan, raw: Mapping[str, Any], scenario: Scenario) -> bool:
+    """Whether a condition that asks for an option holds in a setup."""
+    found = scenario.options.get(raw["option"], plan.game.options[raw["option"]].default)
+    return _fits(raw, found) if any(test in raw for test in _TESTS) else found is True
 
 
 def _fits(raw: Mapping[str, Any], found: Value) -> bool:

@@ -19,6 +19,7 @@ from compiler.emit.module.passing import empty_lines, turns_of_lines
 from compiler.emit.module.pieces import NOBODY, Box, masked_by
 from compiler.emit.module.tracker import label_in, turn_state
 from compiler.emit.names import SOLO
+from compiler.emit.plan import Plan
 from compiler.model.loops import counted
 from compiler.model.scenario import Scenario
 from compiler.vassal.probe.drive import Act, Must, Verb
@@ -71,7 +72,7 @@ def _tracker(script: Script) -> None:
 
     Where what lies on the table decides which lines the tracker passes over, only the undo is looked at.
     """
-    lines = [line for line in script.plan.lines if played(script.plan.game, script.scenario, line)]
+    lines = walked(script.plan, script.scenario)
     if len(lines) < 2:
         return
     start, shown = script.here, _stops(script, [line.label for line in lines])
@@ -87,6 +88,13 @@ def _tracker(script: Script) -> None:
                 script.do(Verb.HOTKEY, f"{word}: {named[label]}", str(key), "", must(Must.TURN, named[label]))
     script.undo(start, "the turn there and back")
     _set_by_hand(script, lines)
+
+
+def walked(plan: Plan, scenario: Scenario) -> list[Entry]:
+    """The lines that the tracker may stop at in a setup: it has players enough, and the options that they need."""
+    turns = turns_of_lines(plan, scenario) or {}
+    lines = (line for line in plan.lines if played(plan.game, scenario, line))
+    return [line for line in lines if turns.get(line.label, True)]
 
 
 def _set_by_hand(script: Script, lines: list[Entry]) -> None:
@@ -117,7 +125,7 @@ def _set_by_hand(script: Script, lines: list[Entry]) -> None:
 def _stops(script: Script, labels: list[str]) -> list[str | None]:
     """What the tracker shows after each press, as many on as there are lines and as many back; None for anything."""
     plan, track, found = script.plan, counted(script.plan.game), list[str | None]()
-    turns = turns_of_lines(plan) if empty_lines(plan) else {}
+    turns = turns_of_lines(plan, script.scenario) if empty_lines(plan) else {}
     if turns is None:
         found += [None] * 2 * len(labels)
         return found

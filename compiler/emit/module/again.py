@@ -46,12 +46,6 @@ def leave_key(loop: str) -> Key:
     return _key("leave", loop)
 
 
-def line_behind(plan: Plan, lines: list[Entry]) -> str:
-    """The line that comes after a loop."""
-    labels = [entry.label for entry in plan.lines]
-    return labels[(labels.index(lines[-1].label) + 1) % len(labels)]
-
-
 def again_text(name: str) -> str:
     """What the button of a loop says."""
     return f"Another {one_of(name).lower()}"

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from compiler.emit.atlas import Spot, is_deck
 from compiler.emit.chat import player, ruled, said
 from compiler.emit.manifest import COUNTER_ID
-from compiler.emit.module.again import leave_key, line_behind
+from compiler.emit.module.again import leave_key
 from compiler.emit.module.marks import property_of
 from compiler.emit.plan import Plan
 from compiler.model.piles import Gathering, Pile
@@ -145,10 +145,9 @@ def _ends(plan: Plan, pile: Pile) -> Iterator[tuple[Key, tuple[Trait, ...]]]:
         if loop in plan.loops:
             key, press, says = (named(f"liege-{what}-{loop}") for what in ("ends", "press-leave", "says-ends"))
             mine = ex.braced(ex.equals(ex.prop(COUNTER_ID), counter))
-            behind = line_behind(plan, plan.loops[loop])
             phases = (n for n in nodes.values() if n.kind == "phase" and [c.id for c in n.children] == [loop])
             whole = next(phases, nodes[loop])  # `Impulse Phase` where it is nothing but impulses
-            over = f"{whole.name.en} is over: on to {behind}{ruled(nodes[loop].note)}"
+            over = f"{whole.name.en} is over{ruled(nodes[loop].note)}"
             yield (
                 key,
                 (

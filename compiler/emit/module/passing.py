@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from compiler.emit.automation.conditions import holds, lying
+from compiler.emit.automation.conditions import chosen, holds, lying
 from compiler.emit.chat import REFUSED
 from compiler.emit.module import keys
 from compiler.emit.module.acting import acting_in
@@ -21,6 +21,7 @@ from compiler.emit.plan import Plan
 from compiler.model.articles import Written
 from compiler.model.loops import counted
 from compiler.model.piles import Pile
+from compiler.model.scenario import Scenario
 from compiler.model.sequence import SequenceNode
 from compiler.vassal import expression as ex
 from compiler.vassal.buildfile import Component, component
@@ -48,8 +49,11 @@ def empty_lines(plan: Plan) -> dict[str, ex.Node]:
     return found if len(found) < len(plan.lines) else {}  # somewhere it must stop
 
 
-def turns_of_lines(plan: Plan) -> dict[str, frozenset[int]] | None:
-    """The turns, by their place on the track, in which each such line is stopped at; None if anything else decides."""
+def turns_of_lines(plan: Plan, scenario: Scenario | None = None) -> dict[str, frozenset[int]] | None:
+    """The turns, by their place on the track, in which each such line is stopped at; None if anything else decides.
+
+    Options are as the setup has them; without one each may be chosen.
+    """
     track, found = counted(plan.game), dict[str, frozenset[int]]()
     if track is None or rounds(plan):
         return None
@@ -62,6 +66,10 @@ def turns_of_lines(plan: Plan) -> dict[str, frozenset[int]] | None:
             for key in ("when", "line"):
                 condition = plan.nodes[id].conditions.get(key)
                 if condition is None:
+                    continue
+                if isinstance(condition.value, Mapping) and "option" in condition.value:
+                    if scenario is not None and not chosen(plan, condition.value, scenario):
+                        own = frozenset()
                     continue
                 if not isinstance(condition.value, Mapping) or set(condition.value) != {"turns"}:
                     return None

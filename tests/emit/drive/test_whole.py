@@ -8,10 +8,11 @@ import pytest
 
 from compiler.emit.drive.menus import menu_texts
 from compiler.emit.drive.rolls import _faces, totals
-from compiler.emit.drive.whole import drives
+from compiler.emit.drive.whole import drives, walked
 from compiler.emit.module import keys
 from compiler.emit.module.decks import deck_commands, decks
-from compiler.emit.module.lines import ORDINALS, played
+from compiler.emit.module.lines import ORDINALS
+from compiler.emit.module.options import option_values
 from compiler.emit.module.passing import empty_lines, turns_of_lines
 from compiler.emit.module.tracker import label_in
 from compiler.model.scenario import Scenario
@@ -98,7 +99,7 @@ def test_the_tracker_goes_round_a_whole_turn_and_back_in_every_setup(built: Maki
     made = built(name)
     for scenario, own in lists(made):
         plan, laid = made.box.plan, set_up(made.box.plan.of(scenario).game, scenario)
-        lines = [label_in(plan, line, scenario, laid) for line in plan.lines if played(made.game, scenario, line)]
+        lines = [label_in(plan, line, scenario, laid) for line in walked(made.box.plan, scenario)]
         shown = [label for _, label in steps(own)]
         pressed = [act.subject for act in own if act.subject in (str(keys.NEXT_STEP), str(keys.PREVIOUS_STEP))]
         if pressed and turns_of_lines(made.box.plan) is None and empty_lines(made.box.plan):
@@ -131,12 +132,21 @@ def test_the_walk_of_the_drive_is_what_the_tracker_shows(built: Making) -> None:
     made = built("a_most_dangerous_time")
     for scenario, own in lists(made):
         table, laid = Turntable(made.box), set_up(made.box.plan.of(scenario).game, scenario)
+        table.properties |= dict(option_values(made.box.plan, scenario))
         if len(scenario.seats) == max(len(s.seats) for s in made.game.scenarios.values()):  # all lines are on
             for act, label in steps(own):
                 table.press(act.subject)
                 line = made.box.plan.lines[table.at[1]]
                 assert label_in(made.box.plan, line, scenario, laid) == label, act.about
             assert table.at == (1, 0)
+
+
+def test_what_only_four_players_do_is_waited_for_with_four(built: Making) -> None:
+    found = {}
+    for scenario, own in lists(built("a_most_dangerous_time")):
+        shown = [e.words[0] for act in own for e in act.expects if e.must is Must.TURN]
+        found[scenario.id] = any("Nobunaga returns" in label for label in shown)
+    assert {id for id, told in found.items() if told} == {"four_player"}
 
 
 def test_players_are_waited_for_by_the_names_that_the_setup_gives_them(built: Making) -> None:

@@ -168,7 +168,7 @@ def test_a_drawn_chit_is_the_active_one_and_turn_end_ends_the_impulses(built: Ma
     assert table.pieces["chit_oda"]["LocationName"] == aside
     assert not pressed
     table.send("chit_turn_end", str(draw_key(cup)))
-    assert "Impulse Phase is over: on to " in table.chat[-1]
+    assert table.chat[-1].startswith("Impulse Phase is over")
     assert "4.1" in table.chat[-1]
     assert pressed == [str(leave_key("impulses"))]
 

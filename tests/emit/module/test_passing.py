@@ -9,9 +9,10 @@ import pytest
 from compiler.emit.automation.conditions import holds
 from compiler.emit.module import keys
 from compiler.emit.module.acting import acting_in
-from compiler.emit.module.again import loop_properties
+from compiler.emit.module.again import leave_key, loop_properties
 from compiler.emit.module.following import STEP
 from compiler.emit.module.lines import entries
+from compiler.emit.module.options import option_values
 from compiler.emit.module.passing import (
     COMMAND,
     empty_lines,
@@ -28,6 +29,7 @@ from compiler.emit.module.tracker import tracker
 from compiler.vassal.keys import read_keys
 from tests.emit.beanshell import counting_on, evaluate
 from tests.emit.conftest import SHIPPED, Built
+from tests.emit.turntable import Turntable
 
 
 def laid(made: Built, hands: dict[str, int], *, rebels: tuple[str, ...] = ()) -> list[dict[str, str]]:
@@ -116,3 +118,18 @@ def _parsed(text: str):  # type: ignore[no-untyped-def]
     from compiler.vassal.grammar import parse
 
     return parse(text)
+
+
+@pytest.mark.parametrize(("setup", "label"), [
+    ("standard", "End: 1. Card for Kyo"), ("four_player", "End: Four players: Nobunaga returns"),
+])  # fmt: skip
+def test_behind_a_loop_that_a_chit_ends_the_tracker_stops_at_what_the_setup_has(
+    setup: str, label: str, built: Callable[[str], Built]
+) -> None:
+    made = built("a_most_dangerous_time")
+    table = Turntable(made.box)
+    table.properties |= dict(option_values(made.box.plan, made.game.scenarios[setup]))
+    table.press(str(keys.NEXT_STEP))
+    assert table.labels[table.at[1]] == "Draw a chit"
+    table.press(str(leave_key("impulses")))
+    assert table.labels[table.at[1]] == label
