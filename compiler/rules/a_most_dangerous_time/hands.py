@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from operator import attrgetter, itemgetter
 
-from compiler.model.event import Marked, Moved, Turned
+from compiler.model.event import Marked, Moved, Said, Turned
 from compiler.play.coverage import carries
 from compiler.play.mechanics.marks import taken_off
 from compiler.play.scene import Scene
@@ -68,6 +68,7 @@ def lift_siege(scene: Scene, place: str, rule: str = "10.5.3") -> None:
         return
     if len({side_of(scene, u) for u in here}) < 2:
         scene.handle(*[Marked(u.id, "besieged", None, rule=rule) for u in here if inside(u)])
+        scene.do(Said(f"{scene.name(place)} is besieged no longer", rule=rule))
 
 
 def put_inside(scene: Scene, ids: Iterable[str], rule: str) -> None:
