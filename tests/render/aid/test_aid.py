@@ -214,7 +214,7 @@ def test_a_phase_that_is_opened_keeps_its_title_over_its_steps() -> None:
 
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="no pdftotext here")
-@pytest.mark.parametrize("slug", ["anegawa", "shogun"])
+@pytest.mark.parametrize("slug", SLUGS)
 def test_every_word_of_an_aid_is_found_in_the_pdf(slug: str, tmp_path: Path) -> None:
     made = pages(slug)
     file = tmp_path / "aid.pdf"

@@ -11,7 +11,7 @@ from compiler.render.colour import low_ink
 from compiler.render.drawing import Drawing, Group, Item, Run
 from compiler.render.raster import raster
 from compiler.render.scene.pictures import POSTER, poster_of, scene_of, subject
-from compiler.render.scene.splash import FACTS, SPINE, box_front, facts
+from compiler.render.scene.splash import FACTS, SPINE, box_front, facts, splash_picture
 from compiler.render.style import palette_of
 from compiler.render.symbols import mon
 from tests.render.games import SLUGS, game
@@ -77,3 +77,17 @@ def test_a_box_with_little_ink_is_light_and_shows_every_crest(slug: str) -> None
     assert spent[1] < 0.5 * spent[0]
     paths = [mark.path for mark in marks(thin.items)]
     assert all(mon(palette_of(one).side(id).mon) in paths for id in one.sides)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_title_of_a_splash_and_its_subject_never_touch(slug: str) -> None:
+    """A slip that comes down beside what the picture is of stays ten units from its middle."""
+    one, d = game(slug), Drawing(150, 96)
+    assert splash_picture(d, one, palette_of(one), 0, 150)
+    stage = scene_of(one)
+    assert stage is not None
+    unit = 150 / stage.window[2]
+    title = [run for run in runs(d.items) if run.place.y < 80 and run.place.scale > 5]
+    left, right = min(r.place.x for r in title), max(r.place.x + r.line.advance * r.place.scale for r in title)
+    foot = max(run.place.y for run in title)
+    assert foot < 30 * unit or not left - 10 < subject(one) * unit < right + 10
