@@ -51,10 +51,10 @@ def check(module: Module) -> Iterator[Diagnostic]:
     if not module.is_extension:
         yield from _missing(module, entries, references(module, module.live))
         yield from _missing_sounds(module)
-    unused = list(_unused(module, entries, used))
-    yield from unused
-    # a picture nobody shows is told once: that it is large harms nobody
-    idle = {one.span.file.rpartition(f"!{_FOLDER}")[2] for one in unused if one.span is not None}
+    idle = _idle(module, entries, used)
+    if not _is_programmed(module):
+        yield from _unused(module, idle)
+    # a picture that nobody names is told once at most: that it is large harms nobody
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", Image.DecompressionBombWarning)
         unfit = list(_unfit(module, {name: entry for name, entry in entries.items() if name not in idle}))
@@ -176,9 +176,8 @@ def _missing_sounds(module: Module) -> Iterator[Diagnostic]:
                 yield diagnose("A118", message, design.span, help=f"add `sounds/{trait.sound}`")
 
 
-def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> Iterator[Diagnostic]:
-    if _is_programmed(module):
-        return
+def _idle(module: Module, entries: dict[str, str], used: dict[str, tuple[str, Span]]) -> dict[str, str]:
+    """Images that nothing names, not even a piece laid out in a save."""
     names = {*used, *_mentioned(module)}
     filled = sorted(name for name in names if not fixed(name) and len(_FILLED.sub("", name)) > 2)
     patterns = [_FILLED.split(name) for name in filled[:_MOST_PATTERNS]]
@@ -188,9 +187,11 @@ def _unused(module: Module, entries: dict[str, str], used: dict[str, tuple[str, 
         if not (name in names or name.removesuffix(".gif") in names or any(_fits(parts, name) for parts in patterns))
     }
     laid = _laid_out(module) if idle else ""
+    return {name: entry for name, entry in idle.items() if name not in laid}
+
+
+def _unused(module: Module, idle: dict[str, str]) -> Iterator[Diagnostic]:
     for name, entry in idle.items():
-        if name in laid:
-            continue
         help = "remove it, if no extension of the module uses it"
         message = f"the image `{name}` is used nowhere ({module.archive.size(entry)} bytes)"
         yield diagnose("A102", message, Span(f"{module.name}!{entry}"), help=help)

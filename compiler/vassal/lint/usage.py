@@ -66,6 +66,7 @@ _FAST = {  # the same for the fast match of a key command
     "DECK": ("deck",),
 }
 _SENT_TO = ("map", "board", "x", "y", "zone", "region", "match", "grid_location")
+_SWITCHED = {"emptyHotkey": "hotkeyOnEmpty", "restrictExpression": "restrictOption"}  # looked at if the other is "true"
 _LOOPS = {"while": "while_match", "until": "until_match", "counted": "loop_count"}
 _LOOP = ("pre_loop_key", "post_loop_key", "index_start", "index_step", *_LOOPS.values())
 
@@ -131,12 +132,17 @@ def trait_keys(trait: Trait) -> Iterator[tuple[Key, str, bool]]:
             yield from ((Key(ord(letter.upper()), int(modifiers)), "hears", bool(menu)) for letter in letters)
 
 
+def _is_off(name: str, found: dict[str, str]) -> bool:
+    """Whether VASSAL keeps an attribute of a part and does not look at it."""
+    return name in _SWITCHED and found.get(_SWITCHED[name]) != "true"
+
+
 def _component_keys(found: dict[str, str], known: tuple[Attribute, ...]) -> Iterator[tuple[Key, str, bool]]:
     visible = any(found.get(name) for name in ("text", "buttonText", "buttonName", "icon", "iconName", "hiddenIcon"))
     for attribute in known:
         value = found.get(attribute.name, "")
         role = _KINDS.get(attribute.kind)
-        if not value or role is None:
+        if not value or role is None or _is_off(attribute.name, found):
             continue
         offered = visible or any(found.get(attribute.name.replace("Hotkey", word)) for word in ("Command", "Message"))
         for key in read_keys(value) if attribute.kind == "k*" else (read_key(value),):
@@ -231,7 +237,7 @@ def text_uses(module: Module, *, once: bool = False) -> Iterator[TextUse]:
             for text in _change_texts(read_change(changer)):
                 yield TextUse(text, "format", owner, module.at(component))
         for name, text in component.attributes.items():
-            if text and name not in ("description", "desc", "propChanger"):
+            if text and name not in ("description", "desc", "propChanger") and not _is_off(name, component.attributes):
                 role = _TEXT_KINDS.get(known.get(name, ""), "text")
                 yield TextUse(text, role, owner, module.at(component))
     everybody = ((trait, design) for design in module.designs for trait in design.piece.traits)

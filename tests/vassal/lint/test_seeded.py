@@ -99,6 +99,20 @@ SOWN: dict[str, tuple[str, Break]] = {
     "zone of a send": ("A119", send("Z", zone="Nowhere")),
     "global property set": ("A119", with_trait(sets("Scoer"))),
     "hand of a side": ("A119", hand("Redd")),
+    "key of an empty deck": (
+        "A108",
+        both(
+            set_attribute("DrawPile", "emptyHotkey", "57346,0,Nobody"),
+            set_attribute("DrawPile", "hotkeyOnEmpty", "true"),
+        ),
+    ),
+    "whom a deck lets in": (
+        "A110",
+        both(
+            set_attribute("DrawPile", "restrictExpression", '{NoSuch == "1"}'),
+            set_attribute("DrawPile", "restrictOption", "true"),
+        ),
+    ),
     "player in a setup": ("A122", plus(Player("secret", "Ann", "Red"))),
 }
 HARMLESS: dict[str, Break] = {
@@ -129,6 +143,14 @@ HARMLESS: dict[str, Break] = {
     ),
     "a picture in a module with code": with_picture(
         "computed_3.png", lambda root, entries: entries.__setitem__("mine/Code.class", b"computed_")
+    ),
+    "a large picture that only code may show": both(
+        lambda root, entries: entries.__setitem__("mine/Code.class", b"computed_"),
+        lambda root, entries: entries.__setitem__("images/computed_3.png", small.picture(2100, 2000)),
+    ),
+    "the key of a deck that presses none when it is empty": set_attribute("DrawPile", "emptyHotkey", "57346,0,Nobody"),
+    "whom a deck would let in that lets everybody in": set_attribute(
+        "DrawPile", "restrictExpression", '{NoSuch == "1"}'
     ),
     "a zone where a region is meant": send("L", zone="{NoSuchZone}", region="{NoSuchRegion}", match="{NoSuch == 1}"),
     "a place where a piece is meant": send("A", x="{NoSuchX}", y="{NoSuchY}", match='{Side == "Red"}'),
