@@ -25,7 +25,7 @@ from compiler.vassal.lint import lint_module
 from compiler.vassal.lint.engine_names import FUNCTIONS
 from compiler.vassal.lint.names import OBSERVER, fixed
 from compiler.vassal.lint.usage import trait_texts
-from compiler.vassal.module import SLOTS
+from compiler.vassal.module import SLOTS, read_module
 from compiler.vassal.piece import Piece, add_piece, read_add_piece
 from compiler.vassal.traits import Prototype, ReturnToDeck, SendToLocation, SetGlobalProperty, Trait, Trigger
 from compiler.vassal.xml import Component
@@ -52,12 +52,20 @@ class Altered:
 
 
 class Sowing:
-    """A module that faults are sown into, one at a time."""
+    """A module that faults are sown into, one at a time.
+
+    Prototypes that no piece uses are taken out first: `lint` tells of them as such and looks into none.
+    """
 
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
         self.build = next(name for name in ("buildFile.xml", "buildFile") if name in archive)
         self.tree = read_tree(archive.read(self.build), "build")
+        unused = {design.component.get("name") for design in read_module(archive).idle}
+        for parent in self.tree.walk():
+            parent.children = [
+                each for each in parent.children if each.kind != "PrototypeDefinition" or each.get("name") not in unused
+            ]
         self.known = self.findings(self.tree)
 
     def findings(self, tree: Component, gone: frozenset[str] = frozenset()) -> set[tuple[str, str]]:
@@ -341,6 +349,8 @@ def score(archive: Archive, each: int, seed: int) -> tuple[Counter[str], Counter
     """Faults sown, faults found, and a line for each that was missed."""
     made, found, missed = Counter[str](), Counter[str](), []
     sowing = Sowing(archive)
+    if sowing.tree.kind == "ModuleExtension":
+        return made, found, [f"{Path(archive.name).name}: an extension, and what it lacks its module may have"]
     for sow, codes in FAULTS.items():
         rng = random.Random(f"{seed} {sow.__name__}")
         for _ in range(each):

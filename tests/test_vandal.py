@@ -5,10 +5,12 @@ from __future__ import annotations
 import io
 import json
 import os
+import struct
 import subprocess
 import sys
 import tracemalloc
 import zipfile
+import zlib
 from pathlib import Path
 
 import pytest
@@ -384,10 +386,11 @@ def test_backs_do_not_lie_out_of_all_measure(offset: tuple[str, str], tmp_path: 
     assert "within 50 mm" in done.output
 
 
-def test_a_game_is_not_built_into_its_own_folder(tmp_path: Path) -> None:
-    folder = copy("points", tmp_path)
+@pytest.mark.parametrize("command", ["build", "watch", "desk", "align", "table"])
+def test_nothing_is_made_of_a_game_in_its_own_folder(command: str, tmp_path: Path) -> None:
+    folder = copy("first_battle", tmp_path)
     before = sorted(folder.rglob("*"))
-    done = run("build", folder, "-o", tmp_path)
+    done = run(command, folder, "-o", tmp_path, *(["--no-open"] if command in ("desk", "table") else ()))
     assert done.exit_code == 2
     assert "is the game itself" in done.output
     assert sorted(folder.rglob("*")) == before
@@ -426,3 +429,108 @@ def test_no_more_room_is_asked_for_than_a_file_takes(tmp_path: Path) -> None:
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()
+
+
+@pytest.mark.parametrize("command", ["align", "gallery"])
+def test_a_scan_that_was_cut_off_is_not_shown_in_part(command: str, tmp_path: Path) -> None:
+    folder = copy("samples/mill_at_neudorf", tmp_path)
+    scan = folder / "art" / "map.jpg"
+    scan.write_bytes(scan.read_bytes()[:2000])
+    shown = folder / "gallery.png"
+    shown.unlink(missing_ok=True)
+    done = run(command, folder, *(("-o", tmp_path / "out") if command == "align" else ()))
+    assert isinstance(done.exception, Failed)
+    assert [one.code for one in done.exception.diagnostics] == ["R201"]
+    assert not (tmp_path / "out").exists()
+    assert not shown.exists()
+
+
+def _head_of_a_giant() -> bytes:
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", 30_000, 30_000, 8, 0, 0, 0, 0))
+    return b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(b"\0" * 30_001)) + chunk(b"IEND", b"")
+
+
+SCREENSHOTS = {
+    "a text": b"x",
+    "a program in PostScript": b"%!PS-Adobe-3.0 EPSF-3.0\n%%BoundingBox: 0 0 100000 100000\nshowpage\n",
+    "larger than any screen": _head_of_a_giant(),
+    "a pipe": None,
+}
+
+
+@pytest.mark.parametrize("what", SCREENSHOTS)
+def test_a_screenshot_that_is_none_is_told(what: str, tmp_path: Path) -> None:
+    """Two of these broke the command down; the pipe was passed over."""
+    folder, shots = copy("points", tmp_path), tmp_path / "shots"
+    shots.mkdir()
+    content = SCREENSHOTS[what]
+    if content is None:
+        os.mkfifo(shots / "points.png")
+    else:
+        (shots / "points.png").write_bytes(content)
+    done = run("gallery", folder, "--windows", shots)
+    assert done.exit_code == 2
+    assert "points.png" in done.output
+    assert not (folder / "gallery.png").exists()
+
+
+def test_the_picture_of_all_games_is_not_put_over_a_game(tmp_path: Path) -> None:
+    folder = copy("points", tmp_path)
+    before = (folder / "game.yaml").read_bytes()
+    assert run("gallery", folder, "--top", folder / "game.yaml").exit_code == 2
+    assert (folder / "game.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize("editor", ["code 'x {file}", "code -g"])
+def test_an_editor_that_cannot_be_started_is_told_at_once(editor: str, tmp_path: Path) -> None:
+    done = run("desk", copy("points", tmp_path), "--no-open", "--editor", editor)
+    assert done.exit_code == 2
+    assert "--editor" in done.output
+
+
+def test_what_comes_back_from_a_translator_takes_nothing_away(tmp_path: Path) -> None:
+    """A part of the catalogue, or one of an older version of the game: it took the place of all there was."""
+    folder = copy("points", tmp_path)
+    (folder / "texts").mkdir()
+    home, back = folder / "texts" / "de.po", tmp_path / "back.po"
+    home.write_text(f'{CATALOGUE}"Soldat"\n', "utf-8")
+    back.write_text(CATALOGUE.replace("Soldier", "Leader") + '"Anführer"\n', "utf-8")
+    done = run("texts", folder, "--lang", "de", "--import", back)
+    assert isinstance(done.exception, Failed)
+    assert [one.code for one in done.exception.diagnostics] == ["L030"]
+    back.write_text(CATALOGUE.replace("Soldier", "Three Roads") + '"Drei Wege"\n', "utf-8")
+    assert run("texts", folder, "--lang", "de", "--import", back).exit_code == 0
+    assert {"Soldat", "Drei Wege"} <= set(home.read_text("utf-8").split('"'))
+
+
+@pytest.mark.parametrize("load", ["x.save", "x.vsav"])
+def test_a_table_that_is_not_laid_leaves_no_folder(load: str, tmp_path: Path) -> None:
+    (tmp_path / load).write_bytes(b"no game")
+    done = run("table", "first_battle", "--no-open", "-o", tmp_path / "out", "--load", tmp_path / load)
+    assert done.exit_code in (1, 2)
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("command", ["lint", "inspect"])
+def test_a_page_is_no_module(command: str, tmp_path: Path) -> None:
+    """VASSAL would open an empty window; we said that there are no faults."""
+    path = tmp_path / "x.vmdx"
+    path.write_bytes(write_archive({"buildFile.xml": b"<html><body>404 Not Found</body></html>"}))
+    done = run(command, path)
+    told = str(done.exception) if isinstance(done.exception, Failed) else done.output
+    assert "A016" in told or "begins with `html`" in told
+    assert done.exit_code == 1
+
+
+@pytest.mark.parametrize("option", ["--select", "--ignore"])
+@pytest.mark.parametrize("command", ["lint", "check"])
+def test_a_code_that_there_is_not_is_told(command: str, option: str, tmp_path: Path) -> None:
+    """`--select A999` looked for nothing, and said that there are no faults."""
+    path = tmp_path / "x.vmdx"
+    path.write_bytes(b"no archive")
+    done = run(command, path if command == "lint" else "first_battle", option, "C2,A999")
+    assert done.exit_code == 2
+    assert "`A999`" in done.output

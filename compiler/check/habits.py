@@ -206,7 +206,7 @@ def cell_out_of_column(game: Game) -> Iterator[Found]:
             head = table.columns.heads[column].label
             message = f"`{table.cells[row][column]}` is unlike all else in the column `{head}` of table `{table.id}`"
             yield Found(message, table.note.span, "were two cells swapped? Mend the row")
-        for word, meant in (*_misspelt(table), *_misspelt_heads(game, table)):
+        for word, meant in (*_misspelt(table), *_misspelt_heads(game, table), *_misspelt_places(game, table)):
             yield Found(f"`{word}` stands once in table `{table.id}`", table.note.span, f"did you mean `{meant}`?")
 
 
@@ -229,6 +229,15 @@ def _misspelt_heads(game: Game, table: ResultTable) -> Iterator[tuple[str, str]]
     heads = [head.label for head in table.rows.heads]
     if sum(head in called for head in heads) >= _TRIO:
         yield from (slip for head in heads if head not in called and (slip := only_slip(head, called)))
+
+
+def _misspelt_places(game: Game, table: ResultTable) -> Iterator[tuple[str, str]]:
+    """Words of a column that are a letter off what a place is called, where others are what places are called."""
+    called = {space.name.en for space in game.spaces.values() if len(space.name.en) > _FEW}
+    for column in zip(*table.cells, strict=False) if table.columns.by == "name" else ():
+        words = [word for cell in column if isinstance(cell, str) for word in cell.split(", ")]
+        if sum(word in called for word in words) >= _TRIO:
+            yield from (slip for word in words if word not in called and (slip := only_slip(word, called)))
 
 
 def _misplaced(table: ResultTable) -> Iterator[tuple[int, int]]:

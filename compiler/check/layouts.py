@@ -146,6 +146,25 @@ def unused_word(game: Game) -> Iterator[Found]:
                 yield Found(f"nothing of layout `{part.layout}` shows `{word}`", where, help)
 
 
+@lint("C822", WARNING, "A slot that waits for what nothing has is never drawn; one that gives way to it always is.")
+def unmet_value(game: Game) -> Iterator[Found]:
+    """A slot asks for a value that nothing it draws has."""
+    for part in (*_of_counters(game), *_of_cards(game)):
+        for tests in (part.slot.get("when"), part.slot.get("unless")):
+            for field, asked in tests.items() if isinstance(tests, Mapping) else ():
+                if str(field).partition(".")[0] not in part.fields:
+                    continue  # C816
+                known = {value_of(str(field), one) for one in part.values}
+                several = isinstance(asked, (list, tuple))
+                for n, value in enumerate(asked if several else (asked,)):
+                    if isinstance(value, str) and value not in ("any", "none") and value not in known:
+                        near = nearest(value, sorted(str(each) for each in known))
+                        help = f"did you mean `{near}`?" if near else "take it out, or give something this value"
+                        holder, key = (asked, n) if several else (tests, field)
+                        where = game.art.document.span(holder, key)
+                        yield Found(f"nothing of layout `{part.layout}` has `{value}` as its `{field}`", where, help)
+
+
 @lint("C818", ERROR, "The standard look would be drawn instead, and nobody would know why.")
 def unknown_layout(game: Game) -> Iterator[Found]:
     """A kind names a layout that art.yaml does not have."""

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping
 
 from compiler.check.lint import ERROR, NOTE, WARNING, Found, lint
 from compiler.diagnostics import Related
-from compiler.diagnostics.slips import only_slip
+from compiler.diagnostics.slips import is_slip, only_slip
 from compiler.model.game import Game
 from compiler.model.sequence import SequenceNode
 
+_SHORT = 4  # letters: one of so few makes another word
 LONGEST = 200  # boxes; no board has room for more
 
 
@@ -61,6 +62,16 @@ def misspelt_box(game: Game) -> Iterator[Found]:
             if only_slip(str(box.value), [id]):
                 message = f"the box `{box.label.en}` of track `{track.id}` has the value `{box.value}`"
                 yield Found(message, box.note.span, f"did you mean `{id}`?")
+
+
+@lint("C626", WARNING, "Rules, tests and pages know a phase by its id: a misspelt one is looked for in vain.")
+def misspelt_phase(game: Game) -> Iterator[Found]:
+    """The id of a phase is almost its name as an id."""
+    for node in game.steps():
+        id = _as_id(node.name.en)
+        many = {node.id + "s", node.id} & {id, id + "s"}  # one card, and a phase of cards
+        if node.kind in ("phase", "repeat") and len(node.id) > _SHORT and not many and is_slip(node.id, id):
+            yield Found(f"the phase `{node.name.en}` has the id `{node.id}`", node.note.span, f"did you mean `{id}`?")
 
 
 def _as_id(label: str) -> str:

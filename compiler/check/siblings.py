@@ -117,6 +117,10 @@ def _wholes(game: Game) -> Iterator[tuple[str, list[Named]]]:
     """What a file names, of whatever sort: where all but one have their kanji, that one was forgotten."""
     leaves = (node for node in game.steps() if not node.children)  # a loop over turns needs no name
     yield "steps of the sequence", [(node.id, node.name, node.note) for node in leaves]
+    for id, battles in game.rolls.battles.items():
+        walls = battles.siege
+        acts = [*battles.fights.values(), *((walls.invest, walls.assault, walls.call, walls.hunger) if walls else ())]
+        yield f"battles of `{id}`", [(act.name.en, act.name, act.note) for act in acts]
     kept = (one for part in fields(game.upkeep) for one in getattr(game.upkeep, part.name).values())
     yield "parts of the upkeep", [(one.id, one.name, one.note) for one in kept]
 

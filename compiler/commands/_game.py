@@ -30,6 +30,17 @@ def read_game(name: str) -> Game:
     return read_checked(name).game
 
 
+def read_drawable(name: str) -> Game:
+    """A game to be drawn; a picture that cannot be drawn ends the command too, and leaves no blank in its place."""
+    from compiler.pipeline import pictures
+
+    game, sink = read_game(name), Sink()
+    pictures(game, sink)
+    if sink.failed:
+        raise Failed(*sink.sorted())
+    return game
+
+
 def bound(name: str) -> Rulebook:
     """A game with its rules, ready to play."""
     from compiler.registry import rulebook_or_fail

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import difflib
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import click
@@ -129,6 +129,24 @@ def no_source(_: click.Context, __: click.Parameter, value: Path | None) -> Path
     if value is not None and is_source(value):
         raise click.BadParameter(f"`{value.name}` would be written over, and games are made of `*{value.suffix}`")
     return value
+
+
+def chosen_codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    """Codes, or beginnings of codes, parted by commas; one that is none would leave everything out in silence."""
+    from compiler.diagnostics.codes import CODES
+
+    given = tuple(code.strip().upper() for part in value for code in part.split(",") if code.strip())
+    for code in given:
+        if not any(known.startswith(code) for known in CODES):
+            raise click.BadParameter(f"no code is or begins with `{code}`: `liege explain` lists all")
+    return given
+
+
+def elsewhere(out: Path, folders: Iterable[Path]) -> None:
+    """What is made of a game goes into OUT/<game>, and that must not be the game itself."""
+    for folder in folders:
+        if (out / folder.resolve().name).resolve() == folder.resolve():
+            raise click.BadParameter(f"`{folder.as_posix()}` is the game itself: build elsewhere", param_hint="--out")
 
 
 def language(_: click.Context, __: click.Parameter, value: str) -> str:

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import click
 
-from compiler.commands._game import read_game
+from compiler.commands._game import read_drawable
+from compiler.commands._report import elsewhere
 from compiler.publish import write_whole
 
 
@@ -17,7 +18,8 @@ def command(game: str, out: Path) -> None:
     """Draw every hex, outline, place, box and track on the pictures of GAME's maps, into OUT/GAME/align/."""
     from compiler.render.map.alignment import measured, proof_png
 
-    found = read_game(game)
+    found = read_drawable(game)
+    elsewhere(out, (Path(found.folder),))
     for board in found.boards:
         if board.backdrop is None:
             continue

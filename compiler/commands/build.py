@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from compiler.commands._report import failing, format_option, game_folders, language, show
+from compiler.commands._report import elsewhere, failing, format_option, game_folders, language, show
 
 if TYPE_CHECKING:
     from compiler.diagnostics import Diagnostic
@@ -127,9 +127,7 @@ def command(
     A game with errors is not built; the others are.
     """
     folders = game_folders(games)
-    for folder in folders:
-        if (out / folder.resolve().name).resolve() == folder.resolve():
-            raise click.BadParameter(f"`{folder.as_posix()}` is the game itself: build elsewhere", param_hint="--out")
+    elsewhere(out, folders)
     workers = min(jobs or os.cpu_count() or 1, len(folders))
     found: list[Diagnostic] = []
     print_: dict[str, Any] = {"flip": backs, "offset": back_offset, "low_ink": low_ink, "cut": cut}

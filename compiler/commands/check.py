@@ -8,17 +8,15 @@ from pathlib import Path
 
 import click
 
-from compiler.commands._report import failing, format_option, game_folders, show
-
-
-def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(code.strip().upper() for part in value for code in part.split(",") if code.strip())
+from compiler.commands._report import chosen_codes, failing, format_option, game_folders, show
 
 
 @click.command(short_help="Report every fault of games.")
 @click.argument("games", nargs=-1, metavar="[GAME]...")
-@click.option("--select", multiple=True, callback=_codes, metavar="CODES", help="Only these lints, such as C2,C301.")
-@click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="All lints but these.")
+@click.option(
+    "--select", multiple=True, callback=chosen_codes, metavar="CODES", help="Only these lints, such as C2,C301."
+)
+@click.option("--ignore", multiple=True, callback=chosen_codes, metavar="CODES", help="All lints but these.")
 @click.option("--strict", is_flag=True, help="Show notes, and fail on warnings too.")
 @click.option("--fix", is_flag=True, help="Mend what has only one mend; the change is shown.")
 @click.option("--dry-run", is_flag=True, help="With --fix: only show what would change.")

@@ -9,20 +9,18 @@ from typing import TYPE_CHECKING
 
 import click
 
-from compiler.commands._report import failing, format_option, show
+from compiler.commands._report import chosen_codes, failing, format_option, show
 
 if TYPE_CHECKING:
     from compiler.diagnostics import Diagnostic
 
 
-def _codes(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(code.strip().upper() for part in value for code in part.split(",") if code.strip())
-
-
 @click.command()
 @click.argument("files", nargs=-1, required=True, metavar="FILE...", type=click.Path(path_type=Path))
-@click.option("--select", multiple=True, callback=_codes, metavar="CODES", help="Only these lints, such as A101,A11.")
-@click.option("--ignore", multiple=True, callback=_codes, metavar="CODES", help="All lints but these.")
+@click.option(
+    "--select", multiple=True, callback=chosen_codes, metavar="CODES", help="Only these lints, such as A101,A11."
+)
+@click.option("--ignore", multiple=True, callback=chosen_codes, metavar="CODES", help="All lints but these.")
 @click.option("--strict", is_flag=True, help="Fail on warnings too.")
 @click.option("-q", "--quiet", is_flag=True, help="No closing line.")
 @format_option

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import click
 
 from compiler.commands._game import read_checked, scenario_of, seat_kinds
-from compiler.commands._report import seeding
+from compiler.commands._report import elsewhere, seeding
 
 if TYPE_CHECKING:
     from compiler.pipeline import Checked
@@ -63,18 +63,20 @@ def command(
 
     read = read_checked(game)
     book = rulebook_or_fail(read.game)
+    if journal is None:
+        elsewhere(out, (Path(read.game.folder),))
     path = journal or fresh_path(out / read.game.id / "table")
     name = _scenario_at(path, book) or scenario_of(book, scenario)
     kinds = seat_kinds(book, name, seats_, KINDS)
     if load_ is not None and path.exists():
         raise click.UsageError("--load begins a journal: name one that is not there yet, or none")
-    path.parent.mkdir(parents=True, exist_ok=True)
     if load_ is not None:
         table = _loaded(read, book, load_, seats_, path, seed or secrets.token_hex(16))
     elif path.exists():
         table = taken_up(book, _seating_at(path, kinds, seats_), path)
         click.echo(f"taken up: {path.as_posix()}", err=True)
     else:
+        path.parent.mkdir(parents=True, exist_ok=True)
         table = Table.begin(book, name, Seating.of(kinds), seed or secrets.token_hex(16), path)
     click.echo("drawing the board (the first time takes a while)", err=True)
     pictures = draw(read, table.session.start.scenario, out / CACHE)
@@ -109,6 +111,7 @@ def _loaded(read: Checked, book: Rulebook, file: Path, seats: str | None, path: 
         raise click.UsageError("a table takes up a .save; `liege play --load` takes up what VASSAL saved")
     session = loaded(read, book, file, Seeded(seed))
     kinds = seat_kinds(book, session.start.scenario, seats, KINDS)
+    path.parent.mkdir(parents=True, exist_ok=True)
     session, journal = branched(session, len(session.log), seed, path, {"seats": kinds})
     return Table(session, Seating.of(kinds), seed, journal)
 

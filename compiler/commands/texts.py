@@ -28,7 +28,7 @@ def command(game: str, lang: str, out: Path | None, taken: Path | None, missing:
 
     `liege build --lang LANG` then builds the game in that language; what has no translation stays English.
     """
-    from compiler.diagnostics import Failed, Sink
+    from compiler.diagnostics import Failed, Sink, Span, diagnose
     from compiler.load.bundle import load_game
     from compiler.load.speech import FOLDER, read_po, speech_of, texts_of, write_po
 
@@ -42,8 +42,11 @@ def command(game: str, lang: str, out: Path | None, taken: Path | None, missing:
         found = read_po(taken, bundle.slug, lang, sink)
         if found is None:
             raise Failed(*sink.sorted())
+        if found.by_english and not any(text.english in found.by_english for text in texts):
+            message, where = f"`{taken.name}` translates no text of `{bundle.slug}`", Span(taken.as_posix(), 1, 1, 1)
+            raise Failed(diagnose("L030", message, where, help="was it made from an older version of the game?"))
         _strangers(found, texts)
-        known, out = found, home
+        known, out = known.under(found), home
     if sink.failed:
         raise Failed(*sink.sorted())
     lacking = [text for text in texts if known.of(text) == text.english and text in known.missing]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from compiler.commands._report import game_folders, show
+from compiler.commands._report import elsewhere, game_folders, show
 
 if TYPE_CHECKING:
     from compiler.author.watching import Round
@@ -32,6 +32,7 @@ def command(game: str | None, out: Path, once: bool) -> None:
     folders = game_folders((game,) if game else ())
     if len(folders) != 1:
         raise click.UsageError("which game? Name one, or go into its folder")
+    elsewhere(out, folders)
     folder = folders[0].resolve()
     watch = Watch(folder, out / folder.name / "draft", _tell)
     _close(watch.first(), watch.pictures)

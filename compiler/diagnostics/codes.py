@@ -203,6 +203,7 @@ _ARCHIVE: tuple[tuple[str, str, str, Severity], ...] = (
     ("A013", "unwritable_character", "A text holds a character XML cannot", _E),
     ("A014", "unknown_compression", "An entry is compressed in a way VASSAL cannot read", _E),
     ("A015", "unopenable_file", "The file cannot be opened", _E),
+    ("A016", "foreign_build_file", "A build file that is not one of VASSAL's", _E),
     ("A101", "image_not_in_module", "An image a module shows is not in it", _E),
     ("A102", "image_used_nowhere", "An image in a module is used nowhere", _N),
     ("A103", "unknown_prototype", "A piece uses a prototype that does not exist", _E),

@@ -59,6 +59,10 @@ class Speech:
             self.missing.append(text)
         return found or text.english
 
+    def under(self, other: Speech) -> Speech:
+        """What another says, and of the rest what we say."""
+        return Speech(self.lang, {**self.by_context, **other.by_context}, {**self.by_english, **other.by_english}, [])
+
 
 def _wordy(text: str) -> bool:
     """Whether there is anything to translate: a number or a single letter is itself everywhere."""

@@ -90,6 +90,10 @@ def read_module(archive: Archive) -> Module:
         raise Failed(diagnose("A008", message, Span(archive.name), help=help))
     data = archive.read(build_name)
     root = parse(data, f"{archive.name}!{build_name}")
+    if "." not in root.tag:  # a class has its package
+        where = Span(f"{archive.name}!{build_name}", max(root.line, 1))
+        help = "is this really a module? Download or export it again"
+        raise Failed(diagnose("A016", f"`{build_name}` is not VASSAL's: it begins with `{root.tag}`", where, help=help))
     module = Module(archive.name, build_name, root, archive, has_cdata=b"<![CDATA[" in data)
     for component in root.walk():
         if component.kind in SLOTS or component.kind == "PrototypeDefinition":

@@ -162,6 +162,16 @@ SLIPS = {
     "a misspelt word in a chart": (
         "a_most_dangerous_time", "tables.yaml", "[Neutral, 2, unit, Yagami", "[Nutral, 2, unit, Yagami", "C516",
     ),
+    "a place misspelt in a chart of places": (
+        "a_most_dangerous_time", "tables.yaml", "soldier, Ishiyama, all", "soldier, Ihiyama, all", "C516",
+    ),
+    "a battle without its kanji": (
+        "shingens_arrival", "rolls.yaml", "{en: Decisive battle, ja: 決戦}", "Decisive battle", "C025",
+    ),
+    "a phase whose id is misspelt": (
+        "a_most_dangerous_time", "sequence.yaml", "phase: end_phase", "phase: end_phae", "C626",
+    ),
+    "a face that a layout misspells": ("anegawa", "art.yaml", "when: {face: [rout_1", "when: {face: [rou_1", "C822"),
     "swapped cells where others are empty": ("shogun", "tables.yaml", "[gunners, 4]", "[4, gunners]", "C516"),
     "a chit of another side": (
         "a_most_dangerous_time", "counters.yaml", "short: Uesugi, side: uesugi, alliance: uesugi, enters: 15",

@@ -101,3 +101,11 @@ def test_a_character_xml_cannot_hold_is_told_and_not_written(text: str) -> None:
     with pytest.raises(Failed) as caught:
         serialise(Component("a", text=f"x{text}y"))
     assert caught.value.diagnostics[0].code == "A013"
+
+
+def test_an_element_of_very_many_attributes_is_refused_before_it_is_read() -> None:
+    """Each would be held against all others: 200,000 took minutes."""
+    attributes = b" ".join(b"a%d=''" % n for n in range(200_000))
+    with pytest.raises(Failed) as failed:
+        parse(b"<VASSAL.build.module.ModuleExtension " + attributes + b"/>", "x")
+    assert [one.code for one in failed.value.diagnostics] == ["A011"]
