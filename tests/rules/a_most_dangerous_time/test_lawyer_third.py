@@ -76,7 +76,8 @@ def test_a_riot_of_step_9_leaves_four_in_the_waypoint_they_fell_back_to() -> Non
 
 @covers("a_most_dangerous_time", "10.5.3", "2.41.x1")
 def test_it_is_told_that_a_siege_is_lifted() -> None:
-    session = position("move", {"otsu": "1 azai (1 oda)", "odani": "1 azai", **HOME}, chit="chit_azai_asakura", points=2)
+    besieged = {"otsu": "1 azai (1 oda)", "odani": "1 azai", **HOME}
+    session = position("move", besieged, chit="chit_azai_asakura", points=2)
     go(session, March(("otsu", "w_seta"), tuple(soldiers(session, "otsu", "azai"))))
     assert said(session).splitlines()[-1] == "Otsu is besieged no longer"
 
