@@ -15,7 +15,7 @@ from compiler.play.scene import Scene
 from compiler.play.state import Cursor
 from compiler.play.telling import ending
 from compiler.play.topics import GiveUp
-from compiler.play.view import redacted, view
+from compiler.play.view import redacted
 from compiler.web.orders import to_place
 from compiler.web.table import Table
 
@@ -25,12 +25,12 @@ Message = dict[str, Any]
 def view_of(table: Table, seat: str) -> Message:
     """The table as a seat sees it now, who is waited for, how it ended; when it has, all is open."""
     session = table.session
-    seen, may_undo = view(session, seat), table.no_undo(seat) is None
+    may_undo = table.no_undo(seat) is None
     return {
         "t": "view",
         "n": table.n,
-        "table": _board(seen.table if session.outcome is None else session.table),
-        "cursor": _cursor(seen.cursor),
+        "table": _board(table.seen(seat) if session.outcome is None else session.table),
+        "cursor": _cursor(session.state.cursor),
         "waiting": list(table.waiting),
         "sealed": list(table.sealed),
         "mine": seat in table.sealed,
@@ -45,7 +45,7 @@ def zones_of(table: Table, seat: str) -> Message:
     session, book = table.session, table.book
     spaces: list[str] = []
     if book.zones is not None and seat in table.seats and session.state.cursor is not None:
-        seen = redacted(book, session.table, seat, session.state.scenario)
+        seen = table.seen(seat)
         if not any(id.startswith("?") and piece.place in book.land for id, piece in seen.pieces.items()):
             scene = Scene(book, session.state, session.table, session.state.cursor)
             spaces = sorted(book.zones.against(scene, seat))
@@ -78,7 +78,7 @@ def ask_of(table: Table, seat: str) -> Message | None:
 def question_of(table: Table, seat: str, ask: Ask) -> Message:
     """A question as a page shows it."""
     book, scenario = table.book, table.session.state.scenario
-    seen = redacted(book, table.session.table, seat, scenario)
+    seen = table.seen(seat)
     found: Message = {
         "prompt": prompt_text(book, ask, scenario),
         "rule": ask.rule,

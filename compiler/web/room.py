@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 from compiler.play.ask import Ask, Refusal, Refused
 from compiler.play.codec import answer_to_json
 from compiler.play.offers import refusal, spoken
-from compiler.play.view import has_secrets, redacted
+from compiler.play.view import has_secrets
 from compiler.web.engine import Engine, stretch
 from compiler.web.guard import Pace
 from compiler.web.guests import Guest, text_of
@@ -274,7 +274,7 @@ class Room:
     def _about(self, seat: str, ask: Ask, thing: str, taken: str | None, told: str) -> Message:
         """Why nothing can be done to a thing; or the answer that does it, though it is not listed."""
         table, game = self.table, self.table.book.game
-        seen = redacted(table.book, table.session.table, seat, table.session.state.scenario)
+        seen = table.seen(seat)
         if thing in game.piles:
             return refused_of(table, Refusal(ask.rule, f"nothing is asked about `{thing}` now"), told)
         if thing not in seen.pieces and thing not in game.spaces:

@@ -20,6 +20,7 @@ from compiler.play.peeking import peek
 from compiler.play.players import GreedyPlayer, Player, player
 from compiler.play.session import Session
 from compiler.play.undoing import no_undo
+from compiler.play.view import redacted
 from compiler.web.crests import Crests
 from compiler.web.keys import keep
 from compiler.web.orders import Orders, sort_placed
@@ -41,6 +42,7 @@ class Table:
         self.back_at = 0  # the change at which something was last taken back
         self._given: dict[str, int] = {}  # the change each seat's last answer made
         self._then: tuple[int, Board] | None = None  # where the log stood before the last answer, and what lay there
+        self._seen: dict[str, tuple[Board, Board]] = {}  # what lay there, and as each seat saw it
         self.hearing = Hearing(session, (ONLOOKER, *self.seats))
         self.hearing.go_on()
         self.crests = Crests(session.book.game)
@@ -118,6 +120,13 @@ class Table:
     def ask(self, seat: str) -> Ask | None:
         """What a seat is asked now."""
         return self.session.asks.get(seat) if seat not in self.sealed and seat != CHANCE else None
+
+    def seen(self, seat: str) -> Board:
+        """What lies on the table as a seat sees it: a view, a question and what is asked about things go by the same."""
+        board, kept = self.session.table, self._seen.get(seat)
+        if kept is None or kept[0] is not board:
+            kept = self._seen[seat] = board, redacted(self.book, board, seat, self.session.state.scenario)
+        return kept[1]
 
     def asked(self, seat: str, n: int) -> Ask:
         """The question to a seat, if it is still the one it has seen."""
