@@ -122,7 +122,7 @@ class Table:
         return self.session.asks.get(seat) if seat not in self.sealed and seat != CHANCE else None
 
     def seen(self, seat: str) -> Board:
-        """What lies on the table as a seat sees it: a view, a question and what is asked about things go by the same."""
+        """What lies there as a seat sees it: a view, a question and what is asked about things go by the same."""
         board, kept = self.session.table, self._seen.get(seat)
         if kept is None or kept[0] is not board:
             kept = self._seen[seat] = board, redacted(self.book, board, seat, self.session.state.scenario)
