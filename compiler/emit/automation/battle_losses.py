@@ -103,7 +103,7 @@ class Losses:
             all_of_it = ex.greater_equal(due, sides.sum_of(STEPS_LEFT, mine))
             forced = ex.every(ex.greater(due, 0), ex.any_of(alone, all_of_it))
             yield sides.when("nobody has a choice", sides.key("settles", back), forced, taking)
-            text = said(REFUSED, sides.value("side", back), " have ", counted(due, "step", "steps"), " to lose")
+            text = said(sides.value("side", back), " have ", counted(due, "step", "steps"), " to lose")
             text = said(text, f": Lose a step on the units, or {TAKE_TEXT}, menu {sides.menu}")
             open_ = ex.every(ex.greater(due, 0), sides.some(mine))
             yield sides.speaks("who loses", sides.key("chooses", back), text, open_)

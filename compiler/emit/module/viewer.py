@@ -34,7 +34,8 @@ def viewers(plan: Plan, window: Window) -> Iterator[Component]:
     short = ex.every(loose, ex.greater(_SIZE, 1), ex.less_equal(_SIZE, _LOW))
     yield _viewer(short, place)
     yield _viewer(ex.every(loose, ex.less(_SIZE, 2)), place, "$PieceName$  $Stats$")
-    yield _viewer(ex.equals(ex.literal(1), 2), place, minDisplayPieces=0, emptyHexReportForma=ex.braced(place))
+    told = ex.if_(ex.equals(ex.prop("LocationName"), ""), "", place)  # beside the board nothing, not an empty window
+    yield _viewer(ex.equals(ex.literal(1), 2), place, minDisplayPieces=0, emptyHexReportForma=ex.braced(told))
 
 
 def _place(plan: Plan, window: Window) -> ex.Node:

@@ -72,6 +72,17 @@ def _questions(made: Built, root: Component) -> Iterator[Ask | Choose]:
 
 
 @pytest.mark.parametrize("slug", SHIPPED)
+def test_the_mouse_beside_the_board_is_told_nothing(slug: str, tree: Callable[[str], Component]) -> None:
+    """A window without a word was drawn there, as a small white box."""
+    empty = [v for v in tree(slug).walk() if v.kind == "CounterDetailViewer" and v.get("minDisplayPieces") == "0"]
+    assert empty
+    for viewer in empty:
+        told = parse(str(viewer.get("emptyHexReportForma")))
+        assert evaluate(told, {"LocationName": ""}) == ""
+        assert "0725" in str(evaluate(told, {"LocationName": "0725"}))
+
+
+@pytest.mark.parametrize("slug", SHIPPED)
 def test_no_question_runs_past_the_edge_of_the_screen(slug: str, built: Make, tree: Callable[[str], Component]) -> None:
     for text in (question.prompt for question in _questions(built(slug), tree(slug))):
         assert len(text) <= _WIDE or "width:" in text, text
