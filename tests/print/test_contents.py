@@ -52,8 +52,9 @@ def test_sources_and_doubts_stand_there_and_what_the_aid_says_does_not(slug: str
     for table in one.tables.values():
         if is_source(one, table):
             assert table.title.en in said
+            plain = said.lower().replace("–", "-")  # ranges are set with the dash of a typesetter
             for head in table.rows.heads:
-                assert head.label.split()[0].lower().strip(",") in said.lower() or head.label in one.counters, head
+                assert head.label.split()[0].lower().strip(",") in plain or head.label in one.counters, head
 
 
 @every_game
