@@ -243,8 +243,10 @@ def test_an_author_sees_a_fault_jumps_to_it_and_mends_it(folder: Path, browser: 
         there(page, ".piece")
         assert "No faults" in page.inner_text(".dock.l")
         there(page, ".build:not(:disabled)")
+        there(page, ".dock.r .btn:disabled")  # there is nothing to open yet
         page.locator(".piece").first.click()
         there(page, ".prop .src")
+        there(page, ".dock.r header .btn:not(:disabled)")
         change(folder / "map.yaml", '"cccc"', '"cXcc"')
         there(page, ".dg.error")
         until(page, lambda: page.title().startswith("1 error"), "the title does not tell")

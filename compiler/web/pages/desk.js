@@ -89,7 +89,7 @@ function show(id = state.view) {
   if (id !== "map" && state.scene) drawSheet(sheet, id, state.scene, state, acts);
   faults();
 }
-function about() { what.textContent = state.about?.what ?? "Properties"; $(".dock.r").classList.toggle("shown", Boolean(state.about)); if (state.scene) drawAbout(prop, state, state.scene, open); if (state.view !== "map") show(); }
+function about() { what.textContent = state.about?.what ?? "Properties"; edit.disabled = !whereChosen(); $(".dock.r").classList.toggle("shown", Boolean(state.about)); if (state.scene) drawAbout(prop, state, state.scene, open); if (state.view !== "map") show(); }
 function ribbon() {
   const errors = state.faults.some((fault) => fault.severity === "error"), { building } = state;
   fill(foot, state.built.map(([title, bytes, count], n) => h(`span.tgt${n > 1 ? ".opt" : ""}`, {}, count > 1 ? `${count} ${title.toLowerCase()}` : title, " ", building?.name === title ? h("progress") : h("b", {}, count ? size(bytes) : "not built"))),
@@ -108,7 +108,9 @@ function jump(fault) {
   if (kind === "card") show("cards"); else if (kind === "counter" && fault.file.startsWith("counters")) show("counters"); else if (kind === "space" || fault.file.startsWith("scenarios/")) show("map");
   ask(kind, id, true);
 }
-function openChosen() { const { chosen, about: shown } = state, written = shown?.written[0]; if (chosen?.file) open(chosen.file, chosen.line); else if (written) open(written.file, written.mark ?? written.line); }
+/** Where what is chosen is written: the fault, else the thing. */
+function whereChosen() { const { chosen, about: shown } = state, written = shown?.written[0]; return chosen?.file ? [chosen.file, chosen.line] : written ? [written.file, written.mark ?? written.line] : null; }
+function openChosen() { const where = whereChosen(); if (where) open(...where); }
 function step(by) { const { faults: all, chosen } = state; if (all.length) jump(all[(all.indexOf(chosen) + by + all.length) % all.length]); }
 function keys() { dialog([head("help", "Keys of the desk"), h("div.keys", {}, [["Next, last fault", "J K"], ["Open in the editor", "E"], ["What a fault means", "X"], ["Map, counters, cards, …", "1–6"], ["Ids, links, VASSAL zones, doubts", "I L V D"], ["Build", "B"], ["Zoom; whole board", "+ − 0"], ["Drop", "Esc"]].map(([text, letter]) => h("div", {}, h("span", {}, text), h("kbd", {}, letter))))]); }
 const KEYS = { j: () => step(1), k: () => step(-1), e: openChosen, x: () => state.chosen && acts.explain(state.chosen.code), i: () => layer("ids"), l: () => layer("links"), v: () => layer("vassal"), d: () => layer("doubt"), b: () => $(".build")?.click(), "+": () => picture.board?.zoom(1.25), "-": () => picture.board?.zoom(0.8), 0: () => picture.board?.fit(), Escape: () => { $(".veil")?.shut?.(); state.chosen = null; unchoose(); } };
