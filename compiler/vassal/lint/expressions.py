@@ -6,6 +6,7 @@ import difflib
 from collections.abc import Iterator
 
 from compiler.diagnostics import Diagnostic, diagnose
+from compiler.diagnostics.slips import is_slip
 from compiler.vassal.expression import Call, walk
 from compiler.vassal.grammar import ExpressionError, is_braced, parse, parse_match
 from compiler.vassal.lint.engine_names import FUNCTIONS
@@ -38,6 +39,7 @@ def _misspelt(use: TextUse) -> Iterator[Diagnostic]:
     for part in walk(parse(use.text)):
         if isinstance(part, Call) and part.name not in FUNCTIONS:
             near = difflib.get_close_matches(part.name, FUNCTIONS, n=1, cutoff=0.85)
+            near = near or [name for name in sorted(FUNCTIONS) if is_slip(part.name, name)]  # short ones, as `Iff`
             if near:
                 message = f"`{use.owner}` calls `{part.name}`, which is no function of VASSAL"
                 yield diagnose("A109", message, use.span, help=f"did you mean `{near[0]}`?")

@@ -94,6 +94,7 @@ SOWN: dict[str, tuple[str, Break]] = {
     "icon of an option": ("A101", option("hideIcon", "no-such.png")),
     "picture of a page": ("A101", page(b'<html><img src="no such.png"></html>')),
     "misspelt function": ("A109", with_trait(Layer(follows=True, follow='{GetPropertyy("Steps")}', name="L"))),
+    "misspelt function of two letters": ("A109", with_trait(CalculatedProperty("Reads", "{Iff(Steps == 1, 2, 1)}"))),
     "expression of a property button": ("A109", button("{1 +}")),
     "region of a send": ("A119", send("R", region="Nowhere")),
     "zone of a send": ("A119", send("Z", zone="Nowhere")),
