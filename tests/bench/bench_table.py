@@ -39,7 +39,7 @@ def _view() -> tuple[float, float]:
     for _ in range(200):
         table.compute()
     seen = view_of(table, seats[0])
-    made = fastest(lambda: [view_of(table, seats[0]) for _ in range(20)]) / 20
+    made = fastest(lambda: [(table._seen.clear(), view_of(table, seats[0])) for _ in range(20)]) / 20  # not one kept
     return made, fastest(lambda: [json.dumps(seen) for _ in range(20)]) / 20
 
 

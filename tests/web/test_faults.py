@@ -18,7 +18,7 @@ from compiler.play.codec import state_digest
 from compiler.play.offers import form
 from compiler.web.seats import SCREEN, WATCH
 from tests.web.tables import Party, heard, last, meeting, table
-from tests.web.test_secrecy import kept
+from tests.web.test_secrecy import Reader, kept
 
 MANY = int(os.environ.get("LIEGE_FAULTS", "10000"))
 ODD: list[Any] = [None, True, -1, 0, 10**30, 1.5, "", "done", "x" * 5000, [], [[[[[[1]]]]]], {}, {"plan": [1]}]
@@ -124,13 +124,14 @@ def test_random_messages_of_whoever_is_asked_never_break_the_game(slug: str) -> 
         at = party.room.table
         guests = {seat: await party.enter(seat) for seat in at.seats}
         screen = await party.enter(SCREEN)
+        readers = {seat: Reader(at, seat) for seat in at.seats}
         for _ in range(MANY):
             guest = luck.choice([*guests.values(), screen])
             message = random_message(luck, at.n)
             await party.room.hear(guest, message)
             sent[message["t"]] += 1
             assert "Traceback" not in json.dumps(heard(screen))
-            kept(at, guests, f"{message} at {at.n}")
+            kept(readers, guests, f"{message} at {at.n}")
             moments.add(at.n)
         assert at.session.asks or at.session.outcome
         assert len(moments) > 5  # some were answers
