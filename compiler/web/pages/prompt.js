@@ -4,7 +4,6 @@ import { button, die, fill, h, icon, key, mend } from "./dom.js";
 import { rule, upper } from "./talk.js";
 
 const MOST_BUTTONS = 5;
-const MOST_BESIDE = 3; // verbs beside the rule of a question
 
 export class Prompt {
   constructor(game, on) {
@@ -30,12 +29,11 @@ export class Prompt {
     const plain = ask.options.map((option, n) => [option, n]).filter(([o, n]) => n !== ask.stop && !o.target && !(o.takes ?? []).some((t) => s.pointable(t)));
     const targets = ask.options.length - plain.length - (ask.stop === null ? 0 : 1);
     const few = plain.length <= MOST_BUTTONS;
-    const only = [...s.verbs()].map(([verb, count]) => button(s.verb === verb ? ".small.on" : ".small", { data: { verb }, title: "Show only these; again, all", "aria-pressed": String(s.verb === verb), on: { click: () => this.on.only(verb) } }, s.verb === verb ? icon("ok") : null, `${upper(verb.replaceAll("_", " "))} ${count}`));
     const acts = [this.several(s), this.undo(s), this.rest(s), few ? plain.map(([o, n]) => button("", { data: { option: n }, on: { click: () => this.on.answer(n) } }, upper(o.text.replaceAll("_", " ")))) : null,
-      !few || targets > 0 ? button("", { title: "All choices in words", "aria-label": only.length ? "List" : null, on: { click: () => this.on.list() } }, icon("log"), only.length ? null : few ? "List " : `${ask.options.length} choices `, key("L")) : null,
+      !few || targets > 0 ? button("", { on: { click: () => this.on.list() } }, icon("log"), few ? "List " : `${ask.options.length} choices `, key("L")) : null,
       ask.stop !== null ? button(".main", { data: { option: ask.stop }, on: { click: () => this.on.answer(ask.stop) } }, `${upper(ask.options[ask.stop].text.replaceAll("_", " "))} `, key("⏎")) : null];
-    const above = only.length > MOST_BESIDE; // many verbs leave no room beside them
-    this.say(above ? [upper(ask.prompt), " ", rule(ask.rule)] : upper(ask.prompt), only.length ? h("span.verbs", { role: "group", "aria-label": "Show only" }, only, key("V")) : targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, above ? null : ask.rule);
+    const only = [...s.verbs()].map(([verb, count]) => button(s.verb === verb ? ".small.on" : ".small", { data: { verb }, title: "Show only these; again, all", "aria-pressed": String(s.verb === verb), on: { click: () => this.on.only(verb) } }, s.verb === verb ? icon("ok") : null, `${upper(verb.replaceAll("_", " "))} ${count}`));
+    this.say(upper(ask.prompt), only.length ? h("span.verbs", { role: "group", "aria-label": "Show only" }, only, key("V")) : targets > 0 ? `${targets} ${targets === 1 ? "choice" : "choices"} to point at` : ask.sealed ? "Nobody sees your answer before all are in" : null, acts, ask.rule);
   }
 
   /** What stands there already stays: a button is not taken away from under a finger. */
@@ -63,7 +61,7 @@ export class Prompt {
     const acts = [plain.slice(0, MOST_BUTTONS).map(([o, n]) => button("", { data: { choice: n }, on: { click: () => this.on.choose(n) } }, upper(o.text.replaceAll("_", " ")))), button("", { on: { click: () => this.on.drop() } }, "Another ", key("Esc"))];
     const places = new Set(options.map(([o]) => o.target).filter(Boolean)).size;
     const verbs = new Set(options.filter(([o]) => o.target).map(([o]) => o.verb)), what = s.unsaid ? [...verbs].filter(Boolean).join(" or ") : "";
-    this.say(s.ahead ? upper(s.ahead.prompt) : what ? `${upper(what)}, ${this.game.name(s.picked)}: where?` : `${this.game.name(s.picked)}: where to?`, places ? `${places} ${places === 1 ? "place" : "places"} ${s.marches ? "within reach" : "to point at"}` : null, acts, ask.rule);
+    this.say(s.ahead ? upper(s.ahead.prompt) : what ? `${upper(what)}, ${this.game.name(s.picked)}: where?` : `${this.game.name(s.picked)}: where to?`, places ? `${places} ${places === 1 ? "place" : "places"} within reach` : null, acts, ask.rule);
   }
 
   waiting(s) {
@@ -125,7 +123,7 @@ export class Prompt {
 /** Dice that have just fallen, beside the sentence that needs them. */
 export function toast(line, after) {
   document.querySelector(".toast")?.remove();
-  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, upper(after ?? line.for)), h("span", {}, `${after ? `${upper(line.for)}: ` : ""}${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
+  const made = h("div.toast.card", { role: "status" }, h("span.dice", {}, line.dice.map((v) => die(v))), h("div", {}, h("b", {}, after ?? upper(line.for)), h("span", {}, `${after ? `${upper(line.for)}: ` : ""}${line.dice.join(" + ")}${line.dice.length > 1 ? ` = ${line.dice.reduce((a, b) => a + b)}` : ""} `, rule(line.rule))));
   document.body.append(made);
   setTimeout(() => made.remove(), 3200);
 }

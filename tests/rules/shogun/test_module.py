@@ -196,8 +196,10 @@ def test_only_the_player_of_a_colour_lays_cards_in_its_camps(box: Box) -> None:
     traits = box.shelf.definitions["Covers ronin"]
     barred = {trait.name: trait for trait in traits if isinstance(trait, RestrictCommands)}
     green = parse(barred["covers of green"].match)
-    stopped = {side: evaluate(green, {"PlayerSide": side}) for side in ("Green", "Pink", "Gray", SOLO)}
-    assert stopped == {"Green": False, "Pink": False, "Gray": True, SOLO: False}  # Pink runs Green with two players
+    for hand, who in (("Provinces: Green", {"Green", SOLO}), ("Provinces: Gray", set[str]())):
+        for side in ("Green", "Gray", SOLO):
+            stopped = evaluate(green, {"PlayerSide": side, "CurrentMap": hand})
+            assert stopped is (side not in who), (hand, side)
     (laid,) = [t for t in traits if isinstance(t, Report) and "Green" in t.format]
     assert "$" not in laid.format, "the report names no card"
 
